@@ -18,7 +18,7 @@ export interface Answered {
   readonly printed?: string
   readonly error?: string
 }
-export type Command = 'superadmin' | 'grant' | 'demonstrate' | 'empty' | 'pass-factor'
+export type Command = 'superadmin' | 'grant' | 'demonstrate' | 'empty' | 'pass-factor' | 'age-proof'
 
 /** Runs beside the service, with its database: the operator's commands without a process each, which costs a second. */
 if (import.meta.main)
@@ -34,6 +34,14 @@ if (import.meta.main)
              insert into second_factors (user_id, sealed_secret, confirmed_at) select id, '', now() from person
              on conflict (user_id) do nothing)
            update sessions set passed_factor = true where user_id in (select id from person)`,
+          [email],
+        )
+        return ''
+      },
+      'age-proof': async (email = '') => {
+        await pool.query(
+          `update sessions set created_at = now() - interval '11 minutes', proven_at = null
+           where user_id = (select id from users where email = $1)`,
           [email],
         )
         return ''

@@ -118,6 +118,48 @@ test('a recovery code stands in for the telephone, on a wide screen', async ({ b
   await visitor.context().close()
 })
 
+test('what takes data away asks who is there when the last proof is old', async ({ service }) => {
+  await service.command('age-proof', KARI.email)
+  const ask = page.getByRole('dialog', { name: 'Bekreft at det er deg' })
+  await page.getByRole('button', { name: 'Last ned data' }).click()
+  await expect(ask).toBeVisible()
+  await ask.getByRole('button', { name: 'Avbryt' }).click()
+  await told(page, 'Kunne ikke laste ned data', 'Bekreft at det er deg før du går videre.')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Last ned data' }).click()
+  await accessible(page)
+  await fits(page)
+  await ask.getByRole('textbox', { name: 'Kode' }).fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(ask.getByRole('textbox', { name: 'Kode' })).toHaveAccessibleDescription(/^Feil kode/)
+  await ask.getByRole('textbox', { name: 'Kode' }).fill(recoveryCodes[1] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(ask).toHaveCount(0)
+  expect((await download).suggestedFilename()).toMatch(/^vikarklar-.*\.zip$/)
+})
+
+test('the office demands it of everybody, by keyboard, and Kari turns hers off afterwards', async () => {
+  const demand = page.getByRole('switch', { name: 'Krev totrinnsinnlogging av alle på kontoret' })
+  await demand.focus()
+  await page.keyboard.press('Space')
+  await told(
+    page,
+    'Totrinnsinnlogging kreves av alle på kontoret',
+    'De som ikke har den ennå, setter den opp neste gang de er inne.',
+  )
+  await page.reload()
+  await expect(demand).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Bytt telefon eller app' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await demand.focus()
+  await page.keyboard.press('Space')
+  await expect(demand).not.toBeChecked()
+  await page.getByRole('button', { name: 'Slå av', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Slå av' }).click()
+  await expect(page.getByRole('button', { name: 'Slå på totrinnsinnlogging' })).toBeVisible()
+})
+
 test('a page that has waited for too long leads back to the login', async ({ browser, service }) => {
   const context = await browser.newContext({ baseURL: service.url })
   const visitor = await context.newPage()

@@ -92,6 +92,11 @@ export const castFactorSamples = (
     },
     'replace-recovery-codes': withOne,
     'remove-factor': withOne,
+    'read-factor-demand': async () => ({}),
+    'set-factor-demand': async () => {
+      await withOne()
+      return { isDemanded: false }
+    },
     'prove-again': async () => {
       await without()
       return { proof: await givePassword() }

@@ -1,5 +1,6 @@
 import { ProfileForm } from '#features/accounts/web/profile/ProfileForm.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
+import { DemandCard } from '#features/factors/web/DemandCard.tsx'
 import { FactorCard } from '#features/factors/web/FactorCard.tsx'
 import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
 import { paths } from '#shared/paths.ts'
@@ -8,7 +9,19 @@ import { May } from '#web/May.tsx'
 /** An administrator's own profile, and below it how their employer asks. */
 export function AdminProfilePage() {
   return (
-    <ProfileSettings frontPage={paths.admin} security={<FactorCard />}>
+    <ProfileSettings
+      frontPage={paths.admin}
+      security={(profile) => (
+        <>
+          <FactorCard />
+          {profile.role === 'administrator' && (
+            <May area="owning">
+              <DemandCard />
+            </May>
+          )}
+        </>
+      )}
+    >
       {(profile) => (
         <>
           <ProfileForm profile={profile} />

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { SESSION_ENDED } from '#features/accounts/texts.ts'
+import { ProofDialog } from '#features/factors/web/ProofDialog.tsx'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { type Navigation, NavigationContext } from '#web/navigation/context.ts'
@@ -50,6 +51,7 @@ export async function openSignedIn(
         <NavigationContext value={navigation}>{content}</NavigationContext>
       </QueryClientProvider>
       <SessionDialog session={session} />
+      <ProofDialog />
     </>
   )
 }

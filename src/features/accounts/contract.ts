@@ -28,6 +28,17 @@ export const Me = z.nullable(
 )
 export type Me = z.infer<typeof Me>
 
+/** How somebody can prove who they are once more: by a code, by the password, or only by logging in anew. */
+export const PROOF_WAYS = ['code', 'password', 'login'] as const
+export type ProofWay = (typeof PROOF_WAYS)[number]
+
+/** The answer of a procedure that asks for a recent proof of who is calling. */
+export const PROOF_NEEDED = {
+  status: 403,
+  message: 'Bekreft at det er deg før du går videre.',
+  data: z.object({ way: z.enum(PROOF_WAYS) }),
+}
+
 /** The user's own profile. Phone in E.164. */
 export const Profile = z.object({
   email: z.string(),
@@ -227,6 +238,7 @@ export const accounts = {
       tags,
       summary: 'Logg ut én enhet',
     })
+    .errors({ PROOF_NEEDED })
     .input(z.object({ id: z.uuid() }))
     .output(Nothing),
   logOutOthers: forOneself
@@ -237,5 +249,6 @@ export const accounts = {
       tags,
       summary: 'Logg ut andre enheter',
     })
+    .errors({ PROOF_NEEDED })
     .output(z.object({ count: z.int() })),
 }

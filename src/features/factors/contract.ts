@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { FactorCode, FirstCode, Proof } from './rules.ts'
 import { WRONG_CODE } from './texts.ts'
-
-/** How somebody can prove who they are once more: by a code, by the password, or only by logging in anew. */
-export const PROOF_WAYS = ['code', 'password', 'login'] as const
-export type ProofWay = (typeof PROOF_WAYS)[number]
-
-/** The answer of a procedure that asks for a recent proof of who is calling. */
-export const PROOF_NEEDED = {
-  status: 403,
-  message: 'Bekreft at det er deg før du går videre.',
-  data: z.object({ way: z.enum(PROOF_WAYS) }),
-}
 
 /** One's own second factor. */
 export const Factor = z.object({
@@ -48,6 +38,10 @@ const NOT_THE_OWNER = {
 }
 const NOT_ON = { status: 409, message: 'Totrinnsinnlogging er slått av.' }
 
+const Demand = z.object({ isDemanded: z.boolean() })
+
+const ofOffice = api.meta({ area: 'employer' })
+const ofOwners = api.meta({ area: 'owning' })
 const forOneself = api.meta({ area: 'own' })
 const tags = ['factors']
 
@@ -136,6 +130,30 @@ export const factors = {
     })
     .errors({ PROOF_NEEDED, NOT_THE_OWNER, NOT_ON })
     .output(Nothing),
+  demand: ofOffice
+    .route({
+      method: 'GET',
+      path: '/factor/demand',
+      operationId: 'read-factor-demand',
+      tags,
+      summary: 'Kreves totrinnsinnlogging av alle på kontoret?',
+    })
+    .output(Demand),
+  setDemand: ofOwners
+    .route({
+      method: 'PUT',
+      path: '/factor/demand',
+      operationId: 'set-factor-demand',
+      tags,
+      summary: 'Krev totrinnsinnlogging av alle på kontoret, eller la være',
+    })
+    .errors({
+      PROOF_NEEDED,
+      NOT_THE_OWNER,
+      OWN_FIRST: { status: 409, message: 'Slå på totrinnsinnlogging for deg selv først.' },
+    })
+    .input(Demand)
+    .output(Demand),
   prove: forOneself
     .route({
       method: 'POST',

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Minutes for which a proof of who somebody is holds, before what is grave asks for it again. */
-export const PROOF_MINUTES = 10
-
 /** Six digits from the app; anything else that is typed can only be a recovery code. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''))
 

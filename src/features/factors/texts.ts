@@ -13,3 +13,10 @@ export const CODES_REPLACED = {
   title: 'Du har fått nye reservekoder',
   description: 'De gamle virker ikke lenger.',
 }
+
+export const DEMANDED = {
+  title: 'Totrinnsinnlogging kreves av alle på kontoret',
+  description: 'De som ikke har den ennå, setter den opp neste gang de er inne.',
+}
+export const NOT_DEMANDED = { title: 'Totrinnsinnlogging kreves ikke lenger av kontoret' }
+export const DEMAND_FAILED = 'Kunne ikke lagre innstillingen'

@@ -31,6 +31,8 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'economy-exported': 'SMS-økonomi lastet ned',
   'economy-viewed': 'SMS-økonomi vist',
   'factor-added': 'Totrinnsinnlogging slått på',
+  'factor-demanded': 'Totrinnsinnlogging kreves av kontoret',
+  'factor-not-demanded': 'Totrinnsinnlogging kreves ikke lenger av kontoret',
   'factor-refused': 'Feil kode i andre trinn',
   'factor-removed': 'Totrinnsinnlogging slått av',
   'factor-reset': 'Totrinnsinnlogging nullstilt av driften',

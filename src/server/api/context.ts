@@ -17,7 +17,9 @@ export type Session = {
   readonly startedAt: Date
   /** Has the user a second factor? Then it was shown: no other session of theirs opens anything. */
   readonly hasFactor: boolean
-  /** A second factor is demanded of the user, who has none yet: nothing else is open to them. */
+  /** By the service, of superadmins, or by the employer, of the whole office. */
+  readonly isFactorDemanded: boolean
+  /** One is demanded of the user, who has none yet: nothing else is open to them. */
   readonly needsFactor: boolean
   /** When the person last showed what their login asks for. */
   readonly provenAt: Date

@@ -270,6 +270,10 @@ export interface Employers {
   closedAt: Timestamp | null
   createdAt: Generated<Timestamp>
   /**
+   * Everyone in the office needs a second factor; who has none can do nothing else before
+   */
+  demandsFactor: Generated<boolean>
+  /**
    * When everything personal of the employer was erased: the row stays for the ledger
    */
   erasedAt: Timestamp | null

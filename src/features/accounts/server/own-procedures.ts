@@ -11,6 +11,7 @@ import { changePassword } from './password/change-password.ts'
 import { TOO_COMMON } from './password/common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
+import { requireProof } from './recent-proof.ts'
 import { welcome } from './welcome.ts'
 import { changesEmployer, describeMe, employerOf, readProfile, updateProfile } from './profile.ts'
 
@@ -76,6 +77,7 @@ export const devices = os.devices.use(loggedIn).handler(async ({ context: { serv
 export const endDevice = os.logOutDevice
   .use(loggedIn)
   .handler(async ({ context: { services, session }, input }) => {
+    await requireProof(services, session)
     const ended = await services.database.transaction(session.person, (tx) => logOutDevice(tx, input.id))
     if (!ended) throw new ORPCError('NOT_FOUND', { status: 404, message: 'Enheten er allerede logget ut' })
     noteOthersEnded(services, session)
@@ -84,6 +86,7 @@ export const endDevice = os.logOutDevice
   })
 
 export const endOthers = os.logOutOthers.use(loggedIn).handler(async ({ context: { services, session } }) => {
+  await requireProof(services, session)
   const count = await services.database.transaction(session.person, (tx) => logOutOthers(tx, session))
   noteOthersEnded(services, session)
   tellOwnTabs(services, session)

@@ -70,19 +70,25 @@ export const readEntrance = async (
   return actAs({ ...personOf(found, profile), enteredBy, startedAt, endsAt }, profile)
 }
 
-const personOf = (found: Found, { fullName, employerName, memberRole, factorSince, role }: Profile) => ({
-  sessionId: found.id,
-  userId: found.userId,
-  email: found.email,
-  emailVerified: found.emailVerified,
-  fullName,
-  employerName,
-  memberRole,
-  hasFactor: factorSince !== null,
-  needsFactor: factorSince === null && role === 'superadmin',
-  provenAt: found.provenAt ?? found.createdAt,
-  person: new PersonScope(found.userId),
-})
+const personOf = (found: Found, profile: Profile) => {
+  const { fullName, employerName, memberRole, factorSince } = profile
+  const hasFactor = factorSince !== null
+  const isFactorDemanded = profile.role === 'superadmin' || profile.demandsFactor === true
+  return {
+    sessionId: found.id,
+    userId: found.userId,
+    email: found.email,
+    emailVerified: found.emailVerified,
+    fullName,
+    employerName,
+    memberRole,
+    hasFactor,
+    isFactorDemanded,
+    needsFactor: isFactorDemanded && !hasFactor,
+    provenAt: found.provenAt ?? found.createdAt,
+    person: new PersonScope(found.userId),
+  }
+}
 
 type Found = NonNullable<Awaited<ReturnType<Services['auth']['findSession']>>>
 
@@ -126,6 +132,7 @@ const readPerson = (db: Kysely<DB>, userId: string) =>
       'memberships.employerId',
       'memberships.role as memberRole',
       'employers.name as employerName',
+      'employers.demandsFactor',
       'secondFactors.confirmedAt as factorSince',
     ])
     .where('profiles.userId', '=', userId)

@@ -9,7 +9,7 @@ export const employerTables = (employerId: string): Table[] => {
     table(
       'employers',
       'virksomheten',
-      ['id', 'name', 'org_number', 'address', 'created_at'],
+      ['id', 'name', 'org_number', 'address', 'demands_factor', 'created_at'],
       sql`employers where id = ${employerId}`,
     ),
     table(

@@ -21,7 +21,7 @@ const MOST_WAITING = ARCHIVE_PER_ACCOUNT.max
 /** All data of a large employer takes its time, and others may be before it. */
 const LONGEST_WAIT_MS = 10 * 60_000
 /** A superadmin runs the service and has no employer whose data it would be. */
-const READERS = { area: 'own', roles: ['administrator', 'substitute'] } as const
+const READERS = { area: 'own', roles: ['administrator', 'substitute'], needsProof: true } as const
 const BUSY = 'Dataene gjøres klare fra før.'
 
 /** One download: all data of one's employer, or of oneself as a substitute. */

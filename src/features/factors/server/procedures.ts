@@ -2,16 +2,18 @@ import { ORPCError } from '@orpc/server'
 import { encode } from 'uqr'
 import { announceLogin } from '#features/accounts/server/announce-login.ts'
 import { keepSession } from '#features/accounts/server/login/sign-in.ts'
+import { requireProof } from '#features/accounts/server/recent-proof.ts'
 import { isHalf, readHalfSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
-import { loggedIn } from '#server/api/enforce-access.ts'
+import { administrator, loggedIn } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { LOG_IN_FIRST } from '#shared/failures.ts'
 import { factors, type NewFactor } from '../contract.ts'
 import { WRONG_CODE, WRONG_PASSWORD } from '../texts.ts'
+import { demandFactor, readDemand } from './demand.ts'
 import { beginFactor, confirmFactor, removeFactor, renewRecoveryCodes } from './enrol.ts'
-import { prove, requireProof } from './proof.ts'
+import { prove } from './proof.ts'
 import { allowCode, countBadCode, forgiveCodes } from './rate-limits.ts'
 import { readFactor } from './read.ts'
 import { noteRefusedCode, passSecondStep } from './second-step.ts'
@@ -114,6 +116,21 @@ const proveAgain = os.prove.use(loggedIn).handler(async ({ context, input, error
   throw errors.WRONG_PROOF({ data: problem('proof', message) })
 })
 
+const demand = os.demand
+  .use(administrator)
+  .handler(async ({ context: { services, scope } }) => services.database.read(scope, readDemand))
+
+const setDemand = os.setDemand
+  .use(administrator)
+  .handler(async ({ context: { services, session, scope }, input: { isDemanded }, errors }) => {
+    if (!isOwner(session)) throw errors.NOT_THE_OWNER()
+    if (isDemanded && !session.hasFactor) throw errors.OWN_FIRST()
+    await requireProof(services, session)
+    await services.database.transaction(scope, (tx) => demandFactor(tx, session.userId, isDemanded))
+    services.live.publish(`employer:${scope.employerId}`, ['account'])
+    return { isDemanded }
+  })
+
 /** A superadmin's link opens an administrator's account, and must not leave a lasting way in behind. */
 const isOwner = ({ enteredBy }: Session) => enteredBy !== 'admin-magic'
 
@@ -139,5 +156,7 @@ export const factorsProcedures = os.router({
   confirm,
   replaceCodes,
   remove,
+  demand,
+  setDemand,
   prove: proveAgain,
 })

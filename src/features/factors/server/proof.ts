@@ -1,44 +1,15 @@
-import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { isRightPassword } from '#features/accounts/server/login/sign-in.ts'
-import { hasPassword } from '#features/accounts/server/password/set-password.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from '#features/accounts/server/rate-limits.ts'
 import type { ApiContext, Session } from '#server/api/context.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { PROOF_NEEDED, type ProofWay } from '../contract.ts'
-import { PROOF_MINUTES } from '../rules.ts'
 import { acceptCode } from './accept-code.ts'
 import { allowCode, countBadCode, forgiveCodes } from './rate-limits.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { tellOfRecoveryCode } from './second-step.ts'
 
 const desk = new SystemScope(null)
-
-/**
- * Lets nobody further whose last proof of who they are is too old: a browser that was left open deletes, exports and hands on
- * nothing. For procedures; `wayToProve` is for files.
- *
- * @throws ORPCError PROOF_NEEDED, with how to prove it
- */
-export const requireProof = async (services: Services, session: Session): Promise<void> => {
-  const way = await wayToProve(services, session)
-  if (way === null) return
-  const { status, message } = PROOF_NEEDED
-  throw new ORPCError('PROOF_NEEDED', { status, message, data: { way }, defined: true })
-}
-
-/** How this session has to prove who it is of; null while its last proof still holds. */
-export const wayToProve = async (
-  { database, clock }: Services,
-  session: Session,
-): Promise<ProofWay | null> => {
-  const age = clock.now().getTime() - session.provenAt.getTime()
-  if (age <= PROOF_MINUTES * 60_000) return null
-  if (session.hasFactor) return 'code'
-  const has = await database.read(desk, (tx) => hasPassword(tx, session.userId))
-  return has ? 'password' : 'login'
-}
 
 /** Takes the proof: a code where the user has a second factor, else the password. False for a wrong one. */
 export const prove = async (context: ApiContext, session: Session, proof: string): Promise<boolean> => {

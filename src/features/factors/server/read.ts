@@ -18,7 +18,7 @@ export const readFactor = async (tx: SystemTransaction, session: Session): Promi
     isOn: row !== undefined,
     since: row?.confirmedAt?.toISOString() ?? null,
     codesLeft,
-    isDemanded: session.role === 'superadmin',
+    isDemanded: session.isFactorDemanded,
     mayChange: session.enteredBy !== 'admin-magic',
   }
 }

@@ -3,6 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import { formatDateLong, osloToday } from '#shared/dates.ts'
 import { errorMessage, failureToast } from '#web/errors.ts'
+import { proving } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +18,6 @@ import { factorsApi } from './api.ts'
 import css from './Factor.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
-import { useProof } from './use-proof.tsx'
 
 /** 'Totrinnsinnlogging' on the profile page of every role. */
 export function FactorCard() {
@@ -97,23 +97,28 @@ interface FactorOnProps {
 }
 
 function FactorOn({ factor, onCodes, onChange }: FactorOnProps) {
-  const [withProof, proofDialog] = useProof()
   const [isAsking, setAsking] = useState(false)
   const onError = (error: Error) => showToast(failureToast(FACTOR_FAILED, error))
-  const renewing = useMutation({
-    mutationFn: () => withProof(() => factorsApi.replaceCodes.call()),
-    onSuccess: ({ recoveryCodes }) => {
-      showToast(CODES_REPLACED)
-      onCodes(recoveryCodes)
-    },
-    onError,
-  })
-  const removing = useMutation({
-    mutationFn: () => withProof(() => factorsApi.remove.call()),
-    onSuccess: () => showToast(FACTOR_REMOVED),
-    onError,
-    onSettled: onChange,
-  })
+  const renewing = useMutation(
+    proving(
+      factorsApi.replaceCodes.mutationOptions({
+        onSuccess: ({ recoveryCodes }) => {
+          showToast(CODES_REPLACED)
+          onCodes(recoveryCodes)
+        },
+        onError,
+      }),
+    ),
+  )
+  const removing = useMutation(
+    proving(
+      factorsApi.remove.mutationOptions({
+        onSuccess: () => showToast(FACTOR_REMOVED),
+        onError,
+        onSettled: onChange,
+      }),
+    ),
+  )
   return (
     <>
       <p>
@@ -123,7 +128,7 @@ function FactorOn({ factor, onCodes, onChange }: FactorOnProps) {
       <Actions>
         <Button
           variant="secondary"
-          onPress={() => renewing.mutate()}
+          onPress={() => renewing.mutate({})}
           isPending={renewing.isPending}
           pendingText="Lager koder..."
         >
@@ -143,7 +148,7 @@ function FactorOn({ factor, onCodes, onChange }: FactorOnProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          removing.mutate()
+          removing.mutate({})
         }}
         title={factor.isDemanded ? 'Bytt telefon eller app?' : 'Slå av totrinnsinnlogging?'}
         confirmLabel={factor.isDemanded ? 'Bytt' : 'Slå av'}
@@ -152,7 +157,6 @@ function FactorOn({ factor, onCodes, onChange }: FactorOnProps) {
           ? 'Den du har nå, slutter å virke, og reservekodene med den. Kontoen din krever totrinnsinnlogging, så du setter opp den nye med en gang.'
           : 'Da er passordet eller en lenke i e-posten nok for å komme inn, og reservekodene slutter å virke.'}
       </ConfirmDialog>
-      {proofDialog}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { useCall } from '#web/use-call.ts'
 import { FACTOR } from '../texts.ts'
 import { factorsClient } from './client.ts'
 import css from './Factor.module.css'
+import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondStepForm } from './SecondStepForm.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
@@ -86,6 +87,7 @@ function FirstSetUp({ me, returnTo }: { me: NonNullable<Me>; returnTo: string | 
               telefonen. Sett den opp nå, så kommer du videre.
             </p>
             <SetUpFactor onDone={setCodes} />
+            <ProofDialog />
           </>
         )}
       </Card>

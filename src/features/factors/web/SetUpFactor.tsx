@@ -2,6 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useEffectEvent } from 'react'
 import { FormFailure } from '#features/accounts/web/FormFailure.tsx'
 import { usePlainForm } from '#web/form/plain-form.ts'
+import { withProof } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
@@ -11,11 +12,9 @@ import { FACTOR_FAILED } from '../texts.ts'
 import { factorsClient } from './client.ts'
 import { CodeField } from './CodeField.tsx'
 import css from './Factor.module.css'
-import { useProof } from './use-proof.tsx'
 
 /** Sets an app up: its secret as a picture and as text, and the first code. Gives the recovery codes. */
 export function SetUpFactor({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
-  const [withProof, proofDialog] = useProof()
   const [beginning, begin] = useCall(() => withProof(() => factorsClient.begin()))
   const start = useEffectEvent(() => void begin())
   useEffect(() => {
@@ -23,20 +22,14 @@ export function SetUpFactor({ onDone }: { onDone: (recoveryCodes: string[]) => v
     return () => clearTimeout(timer)
   }, [])
   if (beginning.status === 'done') return <Steps factor={beginning.output} onDone={onDone} />
+  if (beginning.status !== 'failed') return <Loading>Lager QR-koden...</Loading>
   return (
-    <>
-      {proofDialog}
-      {beginning.status === 'failed' ? (
-        <div className={css.form}>
-          <FormFailure error={beginning.error} title={FACTOR_FAILED} />
-          <Button variant="secondary" icon={RotateCw} onPress={() => void begin()}>
-            Prøv igjen
-          </Button>
-        </div>
-      ) : (
-        <Loading>Lager QR-koden...</Loading>
-      )}
-    </>
+    <div className={css.form}>
+      <FormFailure error={beginning.error} title={FACTOR_FAILED} />
+      <Button variant="secondary" icon={RotateCw} onPress={() => void begin()}>
+        Prøv igjen
+      </Button>
+    </div>
   )
 }
 

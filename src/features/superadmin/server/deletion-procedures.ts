@@ -1,4 +1,5 @@
 import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
+import { requireProof } from '#features/accounts/server/recent-proof.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -16,8 +17,9 @@ const ERASED_AT_ONCE = 1000
 
 const deleteUser = os.deleteUser
   .use(superadmin)
-  .handler(async ({ context: { services, scope }, input, errors }) => {
+  .handler(async ({ context: { services, scope, session }, input, errors }) => {
     const { userId, deleteType } = input
+    await requireProof(services, session)
     const outcome = await services.database.transaction(scope, async (tx) => {
       const done = deleteType === 'soft' ? await deactivateUser(tx, userId) : await requestErasing(tx, userId)
       // What was begun before a refusal is not kept.

@@ -7,6 +7,7 @@ import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage } from '#web/errors.ts'
+import { withProof } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
@@ -105,7 +106,7 @@ function RegisterSearch() {
 /** The whole register as a file for a spreadsheet; it can be imported again. */
 function RegisterDownload() {
   const fetching = useMutation({
-    mutationFn: () => download(paths.exportVikarer),
+    mutationFn: () => withProof(() => download(paths.exportVikarer)),
     onSuccess: () => showToast({ title: 'CSV-fil lastet ned' }),
     onError: (error) =>
       showToast({

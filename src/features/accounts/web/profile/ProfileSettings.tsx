@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage, failureToast } from '#web/errors.ts'
 import { useMay } from '#web/May.tsx'
+import { withProof } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -24,7 +25,7 @@ interface ProfileSettingsProps {
   /** The part that differs between the roles. */
   children: (profile: Profile) => ReactNode
   /** What else the login is made safe with, below the password. */
-  security: ReactNode
+  security: (profile: Profile) => ReactNode
 }
 
 /** What the profile pages of all roles have in common. */
@@ -47,7 +48,7 @@ export function ProfileSettings({ frontPage, children, security }: ProfileSettin
         <>
           {children(profile.data)}
           <PasswordCard profile={profile.data} />
-          {security}
+          {security(profile.data)}
           <DeviceList />
           <ArchiveDownload role={profile.data.role} />
         </>
@@ -67,7 +68,7 @@ const WHAT: Record<Role, string | null> = {
 /** 'Last ned data'. A superadmin owns nothing to download. */
 function ArchiveDownload({ role }: { role: Role }) {
   const fetching = useMutation({
-    mutationFn: () => download(paths.archive),
+    mutationFn: () => withProof(() => download(paths.archive)),
     onSuccess: () => showToast({ title: 'Arkivet er lastet ned' }),
     onError: (error) => showToast(failureToast('Kunne ikke laste ned data', error)),
   })

@@ -8,7 +8,7 @@ import { OwnPhoneCard } from './OwnPhoneCard.tsx'
 
 export function VikarProfilePage() {
   return (
-    <ProfileSettings frontPage={paths.vikarDashboard} security={<FactorCard />}>
+    <ProfileSettings frontPage={paths.vikarDashboard} security={() => <FactorCard />}>
       {({ fullName, email }) => (
         <>
           <Card as="section" title="Profil">
