@@ -164,11 +164,60 @@ test('a page that has waited for too long leads back to the login', async ({ bro
   const context = await browser.newContext({ baseURL: service.url })
   const visitor = await context.newPage()
   await visitor.goto('/auth/totrinn?returnTo=/admin')
-  await expect(visitor.getByRole('heading', { name: 'Logg inn på nytt' })).toBeVisible()
-  await accessible(visitor)
-  await visitor.getByRole('main').getByRole('link', { name: 'Logg inn' }).click()
+  await expect(visitor.getByText('Den venter i ti minutter, så logg inn på nytt.')).toBeVisible()
+  await visitor.getByRole('link', { name: 'Logg inn på en annen måte' }).click()
   await expect(visitor).toHaveURL('/auth?returnTo=%2Fadmin')
   await context.close()
+})
+
+test('Kari adds a passkey, logs in with it alone, and removes it', async () => {
+  const devices = await kari.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/admin/profile-settings')
+  await page.getByRole('button', { name: 'Legg til passnøkkel' }).click()
+  await page.getByRole('button', { name: 'Lag passnøkkelen' }).click()
+  await expect(page.getByLabel('Navn på passnøkkelen')).toHaveAccessibleDescription(/Gi passnøkkelen et navn/)
+  await page.getByLabel('Navn på passnøkkelen').fill('Mobilen min')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mobilen min' })).toContainText(
+    'ikke brukt ennå',
+  )
+  await accessible(page)
+  await fits(page)
+
+  await page.getByRole('button', { name: 'Legg til passnøkkel' }).click()
+  await page.getByLabel('Navn på passnøkkelen').fill('Enda en')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enheten har allerede en passnøkkel her.')).toBeVisible()
+
+  await kari.clearCookies()
+  await page.goto('/auth?returnTo=/admin/profile-settings')
+  await page.getByRole('link', { name: 'Logg inn med passnøkkel' }).click()
+  await accessible(page)
+  await fits(page)
+  await page.getByRole('button', { name: 'Bruk passnøkkel' }).click()
+  await expect(page).toHaveURL(/\/admin\/profile-settings$/)
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mobilen min' })).toContainText(
+    'sist brukt',
+  )
+
+  await page.getByRole('button', { name: 'Fjern Mobilen min' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Fjern' }).click()
+  await told(page, 'Passnøkkelen Mobilen min er fjernet')
+  await kari.clearCookies()
+  await page.goto('/auth/totrinn')
+  await page.getByRole('button', { name: 'Bruk passnøkkel' }).click()
+  await expect(page.getByText('Passnøkkelen ble ikke godtatt.', { exact: false })).toBeVisible()
 })
 
 test('a superadmin sets an app up before anything else', async ({ browser, service }) => {

@@ -173,6 +173,9 @@ export const MAILS = {
   passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
   factorAddedMail: (config, written) => factors.factorAddedMail(config, user(written), NOW),
   factorRemovedMail: (config, written) => factors.factorRemovedMail(config, user(written), NOW, true),
+  passkeyAddedMail: (config, written) => factors.passkeyAddedMail(config, user(written), NOW, written.title),
+  passkeyRemovedMail: (config, written) =>
+    factors.passkeyRemovedMail(config, user(written), NOW, written.title),
   recoveryCodeUsedMail: (config, written) => factors.recoveryCodeUsedMail(config, user(written), NOW, 9),
   adminMagicMail: (config, written) => accounts.adminMagicMail(config, user(written), NOW),
   REQUEST: (config, written) => requests.REQUEST.email(config, facts(written), asked(written)),

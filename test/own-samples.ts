@@ -114,6 +114,14 @@ export const castOwnSamples = (
       const [session] = await app.db.query('select id from sessions where user_id = $1', [kari.userId])
       return { own: { id: session?.['id'] } }
     },
+    'remove-passkey': async () => {
+      const id = crypto.randomUUID()
+      await app.db.query(
+        `insert into passkeys (id, user_id, credential_id, public_key, name) values ($1, $2, $3, '', 'Mobilen')`,
+        [id, kari.userId, `key-${id}`],
+      )
+      return { own: { id } }
+    },
     'list-vikarer': async () => ({
       own: { cursor: (await castOla()).id },
       refusal: tells({ vikarer: [], nextCursor: null }),

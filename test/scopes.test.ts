@@ -42,7 +42,8 @@ const MAY_MINT: Record<string, string[]> = {
     'features/credits/server/payments/local.ts', // the stand-in is a service outside
     'features/credits/server/reconcile.ts', // payments of all employers
     'features/credits/server/reverse.ts', // a refund is reported by the provider
-    'features/accounts/server/recent-proof.ts', // whether the user has a password
+    'features/accounts/server/login/recent-proof.ts', // whether the user has a password
+    'features/factors/server/passkey-procedures.ts', // the user's own login, and one whose owner is not known yet
     'features/factors/server/procedures.ts', // the user's own login, in any role
     'features/factors/server/proof.ts', // the same
     'features/requests/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers

@@ -1,6 +1,7 @@
 import { seal } from '#server/sealing.ts'
 import { codeAt, stepAt } from '#features/factors/server/totp.ts'
 import type { TestApp } from './app.ts'
+import { makeFor, showFor } from './passkey-device.ts'
 
 /** The secret in the apps of everyone in the cast. */
 const SECRET = Buffer.from('12345678901234567890')
@@ -92,6 +93,11 @@ export const castFactorSamples = (
     },
     'replace-recovery-codes': withOne,
     'remove-factor': withOne,
+    'list-passkeys': async () => ({}),
+    'begin-passkey': async () => ({}),
+    'begin-passkey-login': async () => ({}),
+    'add-passkey': async () => ({ name: 'Mobilen', response: await makeFor(app, userId) }),
+    'log-in-with-passkey': async () => ({ response: await showFor(app, userId) }),
     'read-factor-demand': async () => ({}),
     'set-factor-demand': async () => {
       await withOne()

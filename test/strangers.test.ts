@@ -184,6 +184,10 @@ const TRIALS: Record<string, Trial> = {
   'archive-account': asBoth('GET', '/api/archive'),
   'factor-codes': code,
   'factor-codes-day': code,
+  'passkey-logins': {
+    stranger: () => send(STRANGER, 'POST', '/api/passkey-login/begin'),
+    owner: () => send(HOME, 'POST', '/api/passkey-login/begin'),
+  },
   invitation,
   invitations: invitation,
   'payment-calls': {

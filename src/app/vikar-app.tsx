@@ -26,9 +26,7 @@ export const openVikarApp = (reading: Promise<Me>): Promise<ReactNode> =>
     const me = await reading
     const { pathname, search, hash } = window.location
     if (!me) return leaveFor(authPath({ returnTo: pathname + search + hash }))
-    const entrance = mayEnter('vikar', me)
-    if (entrance === 'factor-first') return leaveFor(paths.authFactorFor(pathname))
-    if (entrance !== 'yes') return leaveFor(FRONT_PAGE[me.role])
+    if (mayEnter('vikar', me) !== 'yes') return leaveFor(FRONT_PAGE[me.role])
     const navigation = navigate()
     const [first] = await Promise.all([pageAt(navigation.history.location.pathname), loadBanners(me)])
     return { navigation, content: <VikarPages first={first} /> }

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts'
 import { isAtLeast, ROLES, type MemberRole, type Role } from './roles.ts'
 
-/** How a session can begin: by password, or by a link of this purpose. */
-export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic'] as const
+/** How a session can begin: by password, by a link of this purpose, or by a passkey. */
+export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic', 'passkey'] as const
 export type EnteredBy = (typeof ENTERED_BY)[number]
 
 interface Rule {

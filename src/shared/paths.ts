@@ -39,10 +39,8 @@ export const paths = {
   authMagicLink: (token: string, expiresAt: Date) =>
     `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
   authChoosePassword: '/auth/passord',
-  /** The second step of a login, and where somebody of whom a second factor is demanded sets one up. */
+  /** The second step of a login, the login by passkey, and where somebody of whom a second factor is demanded sets it up. */
   authFactor: '/auth/totrinn',
-  /** The same, and then on to a page of ours. */
-  authFactorFor: (returnTo: string) => `/auth/totrinn?returnTo=${encodeURIComponent(returnTo)}`,
   /** Posted to by 'Logg ut' of the documents, which may have no script. */
   signOut: '/auth/logg-ut',
 

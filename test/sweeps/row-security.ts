@@ -93,6 +93,13 @@ const castCast = async (stage: Stage) => {
     userId,
     'K7QX',
   ])
+  await app.db.query(
+    "insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'key', '', 'Mobilen')",
+    [userId],
+  )
+  await app.db.query("insert into passkey_challenges values ('challenge', $1, now() + interval '1 hour')", [
+    userId,
+  ])
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

@@ -2,6 +2,7 @@ import { ProfileForm } from '#features/accounts/web/profile/ProfileForm.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
 import { DemandCard } from '#features/factors/web/DemandCard.tsx'
 import { FactorCard } from '#features/factors/web/FactorCard.tsx'
+import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
 import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
 import { paths } from '#shared/paths.ts'
 import { May } from '#web/May.tsx'
@@ -14,6 +15,7 @@ export function AdminProfilePage() {
       security={(profile) => (
         <>
           <FactorCard />
+          <PasskeyCard />
           {profile.role === 'administrator' && (
             <May area="owning">
               <DemandCard />

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
+import { NewPasskey, ShownPasskey } from './passkey-rules.ts'
 import { FactorCode, FirstCode, Proof } from './rules.ts'
 import { WRONG_CODE } from './texts.ts'
 
@@ -39,6 +40,38 @@ const NOT_THE_OWNER = {
 const NOT_ON = { status: 409, message: 'Totrinnsinnlogging er slått av.' }
 
 const Demand = z.object({ isDemanded: z.boolean() })
+
+/** A device that one logs in with. */
+const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+const Credentials = z.array(z.object({ id: z.string(), type: z.literal('public-key') }))
+const Verified = z.literal('required')
+
+/** What the browser asks a device for, as WebAuthn writes it in JSON: a new passkey, or one that it has. */
+const PasskeyOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: Credentials,
+  authenticatorSelection: z.object({ residentKey: Verified, userVerification: Verified }),
+})
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>
+
+const LoginOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: Verified,
+})
+export type LoginOptions = z.infer<typeof LoginOptions>
 
 const ofOffice = api.meta({ area: 'employer' })
 const ofOwners = api.meta({ area: 'owning' })
@@ -154,6 +187,84 @@ export const factors = {
     })
     .input(Demand)
     .output(Demand),
+  passkeys: forOneself
+    .route({
+      method: 'GET',
+      path: '/passkeys',
+      operationId: 'list-passkeys',
+      tags,
+      summary: 'Egne passnøkler',
+    })
+    .output(z.object({ passkeys: z.array(Passkey) })),
+  beginPasskey: forOneself
+    .route({
+      method: 'POST',
+      path: '/passkeys/begin',
+      operationId: 'begin-passkey',
+      tags,
+      summary: 'Få det enheten trenger for å lage en passnøkkel',
+    })
+    .errors({
+      PROOF_NEEDED,
+      NOT_THE_OWNER,
+      TOO_MANY_PASSKEYS: {
+        status: 409,
+        message: 'Du har så mange passnøkler som du kan ha. Fjern en først.',
+      },
+    })
+    .output(z.object({ options: PasskeyOptions })),
+  addPasskey: forOneself
+    .route({
+      method: 'POST',
+      path: '/passkeys',
+      operationId: 'add-passkey',
+      tags,
+      summary: 'Legg til en passnøkkel som enheten har laget',
+    })
+    .errors({
+      NOT_THE_OWNER,
+      PASSKEY_REFUSED: { status: 409, message: 'Passnøkkelen kunne ikke legges til. Prøv igjen.' },
+    })
+    .input(NewPasskey)
+    .output(Nothing),
+  removePasskey: forOneself
+    .route({
+      method: 'DELETE',
+      path: '/passkeys/{id}',
+      operationId: 'remove-passkey',
+      tags,
+      summary: 'Fjern en passnøkkel',
+    })
+    .errors({ PROOF_NEEDED, NOT_THE_OWNER })
+    .input(z.object({ id: z.uuid() }))
+    .output(Nothing),
+  beginPasskeyLogin: api
+    .route({
+      method: 'POST',
+      path: '/passkey-login/begin',
+      operationId: 'begin-passkey-login',
+      tags,
+      summary: 'Få det enheten trenger for å vise en passnøkkel',
+    })
+    .meta({ area: 'open' })
+    .output(z.object({ options: LoginOptions })),
+  logInWithPasskey: api
+    .route({
+      method: 'POST',
+      path: '/passkey-login',
+      operationId: 'log-in-with-passkey',
+      tags,
+      summary: 'Logg inn med en passnøkkel; den gjelder også som andre trinn',
+    })
+    .meta({ area: 'open' })
+    .errors({
+      PASSKEY_REFUSED: {
+        status: 401,
+        message: 'Passnøkkelen ble ikke godtatt. Prøv igjen, eller logg inn på en annen måte.',
+      },
+    })
+    .input(z.object({ response: ShownPasskey }))
+    .output(z.object({ role: z.enum(ROLES) })),
   prove: forOneself
     .route({
       method: 'POST',

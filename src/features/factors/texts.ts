@@ -20,3 +20,4 @@ export const DEMANDED = {
 }
 export const NOT_DEMANDED = { title: 'Totrinnsinnlogging kreves ikke lenger av kontoret' }
 export const DEMAND_FAILED = 'Kunne ikke lagre innstillingen'
+export const PASSKEY_FAILED = 'Kunne ikke legge til passnøkkelen'

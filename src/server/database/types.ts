@@ -402,6 +402,30 @@ export interface Memberships {
   userId: string
 }
 
+export interface PasskeyChallenges {
+  challenge: string
+  expiresAt: Timestamp
+  /**
+   * Who adds a passkey; null: a login
+   */
+  userId: string | null
+}
+
+export interface Passkeys {
+  /**
+   * As the device last counted; 0 where it does not. A lower one is a copy, and refused
+   */
+  counter: Generated<number>
+  createdAt: Generated<Timestamp>
+  credentialId: string
+  id: Generated<string>
+  lastUsedAt: Timestamp | null
+  name: string
+  publicKey: Buffer
+  transports: Generated<string[]>
+  userId: string
+}
+
 export interface PeriodReasons {
   periodId: string
   reason: 'Ferie' | 'Syk' | 'Annet'
@@ -595,7 +619,7 @@ export interface Sessions {
   /**
    * How the session began: by password, or by a link of this purpose
    */
-  enteredBy: Generated<'password' | 'login' | 'choose-password' | 'admin-magic'>
+  enteredBy: Generated<'password' | 'login' | 'choose-password' | 'admin-magic' | 'passkey'>
   expiresAt: Timestamp
   id: Generated<string>
   ipAddress: string | null
@@ -869,6 +893,8 @@ export interface DB {
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
   memberships: Memberships
+  passkeyChallenges: PasskeyChallenges
+  passkeys: Passkeys
   periodReasons: PeriodReasons
   profiles: Profiles
   rateLimits: RateLimits

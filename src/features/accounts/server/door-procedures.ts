@@ -22,7 +22,7 @@ import {
 import { choosePassword, readInvited } from './password/choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './password/common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { announceLogin, endFormer, takeOver } from './announce-login.ts'
+import { announceLogin, endFormer, takeOver } from './login/announce-login.ts'
 import { announceLogout } from './end-session.ts'
 import { isLinkUsable } from './login/links.ts'
 import { noteFailedLogin, noteRefusedLink } from './failures.ts'

@@ -6,7 +6,7 @@ import { mayEnter, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
 import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS, PLANNERS_ONLY } from '#shared/failures.ts'
 import { PROOF_NEEDED } from '../contract.ts'
-import { wayToProve } from './recent-proof.ts'
+import { wayToProve } from './login/recent-proof.ts'
 import { readSession } from './session.ts'
 
 interface Readers<Allowed extends Role> {

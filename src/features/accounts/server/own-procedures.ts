@@ -11,7 +11,7 @@ import { changePassword } from './password/change-password.ts'
 import { TOO_COMMON } from './password/common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
-import { requireProof } from './recent-proof.ts'
+import { requireProof } from './login/recent-proof.ts'
 import { welcome } from './welcome.ts'
 import { changesEmployer, describeMe, employerOf, readProfile, updateProfile } from './profile.ts'
 

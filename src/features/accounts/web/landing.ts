@@ -1,15 +1,6 @@
 import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import { FRONT_PAGE, type Role } from '#shared/roles.ts'
-import { paths, safeReturnTo } from '#shared/paths.ts'
-
-/** Where the first step of a login leads: to the second one where there is one. */
-export const nextStep = (
-  { role, secondStep }: { role: Role; secondStep: boolean },
-  returnTo: string | null,
-): string => {
-  const next = landing(role, returnTo)
-  return secondStep ? paths.authFactorFor(next) : next
-}
+import { safeReturnTo } from '#shared/paths.ts'
 
 /** Where a login leads: the page that was asked for, if it is one of the role's, or the role's own front page. */
 export const landing = (role: Role, returnTo: string | null): string => {

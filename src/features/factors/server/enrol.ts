@@ -6,11 +6,32 @@ import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { seal, unseal } from '#server/sealing.ts'
 import type { Services } from '#server/services.ts'
+import type { Factor } from '../contract.ts'
 import { factorAddedMail, factorRemovedMail } from './messages.ts'
-import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, stepOf } from './totp.ts'
 
 type Parts = Pick<Services, 'config' | 'clock'>
+
+/** The user's own second factor, as the profile page shows it. */
+export const readFactor = async (tx: SystemTransaction, session: Session): Promise<Factor> => {
+  const [row, codesLeft] = await Promise.all([
+    tx
+      .selectFrom('secondFactors')
+      .select('confirmedAt')
+      .where('userId', '=', session.userId)
+      .where('confirmedAt', 'is not', null)
+      .executeTakeFirst(),
+    countRecoveryCodes(tx, session.userId),
+  ])
+  return {
+    isOn: row !== undefined,
+    since: row?.confirmedAt?.toISOString() ?? null,
+    codesLeft,
+    isDemanded: session.isFactorDemanded,
+    mayChange: session.enteredBy !== 'admin-magic',
+  }
+}
 
 /** Gives the user a secret to set an app up with; one that was given before and never confirmed is forgotten. Null: it is on. */
 export const beginFactor = async (

@@ -62,6 +62,7 @@ const WAYS: Record<string, 'half' | 'whole'> = {
   'choose-password': 'half',
   'sign-up': 'whole', // a new account, which has no factor yet
   'pass-second-step': 'whole', // the second step itself
+  'log-in-with-passkey': 'whole', // the device has asked for a finger, a face or a PIN: that is the factor
 }
 
 describe('every procedure', () => {

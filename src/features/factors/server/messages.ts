@@ -55,6 +55,25 @@ export const recoveryCodeUsedMail = (
     ],
   })
 
+export const passkeyAddedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'passkey-added',
+    subject: `Ny passnøkkel hos ${config.product.name}`,
+    preview: 'Den logger inn uten passord.',
+    paragraphs: [
+      `Passnøkkelen «${name}» ble lagt til ${formatDateTime(now)}. Med den logger du inn uten passord og kode.`,
+      'Under «Profilinnstillinger» ser du passnøklene dine, og kan fjerne dem.',
+    ],
+  })
+
+export const passkeyRemovedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'passkey-removed',
+    subject: `En passnøkkel er fjernet hos ${config.product.name}`,
+    preview: 'Den logger ikke inn lenger.',
+    paragraphs: [`Passnøkkelen «${name}» ble fjernet ${formatDateTime(now)}, og logger ikke inn lenger.`],
+  })
+
 interface Said {
   readonly kind: string
   readonly subject: string

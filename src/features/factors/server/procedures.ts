@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { encode } from 'uqr'
-import { announceLogin } from '#features/accounts/server/announce-login.ts'
+import { announceLogin } from '#features/accounts/server/login/announce-login.ts'
 import { keepSession } from '#features/accounts/server/login/sign-in.ts'
-import { requireProof } from '#features/accounts/server/recent-proof.ts'
+import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { isHalf, readHalfSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
 import { administrator, loggedIn } from '#server/api/enforce-access.ts'
@@ -12,10 +12,10 @@ import { LOG_IN_FIRST } from '#shared/failures.ts'
 import { factors, type NewFactor } from '../contract.ts'
 import { WRONG_CODE, WRONG_PASSWORD } from '../texts.ts'
 import { demandFactor, readDemand } from './demand.ts'
-import { beginFactor, confirmFactor, removeFactor, renewRecoveryCodes } from './enrol.ts'
+import { beginFactor, confirmFactor, readFactor, removeFactor, renewRecoveryCodes } from './enrol.ts'
+import { passkeyProcedures } from './passkey-procedures.ts'
 import { prove } from './proof.ts'
 import { allowCode, countBadCode, forgiveCodes } from './rate-limits.ts'
-import { readFactor } from './read.ts'
 import { noteRefusedCode, passSecondStep } from './second-step.ts'
 import { appAddress, base32 } from './totp.ts'
 
@@ -158,5 +158,6 @@ export const factorsProcedures = os.router({
   remove,
   demand,
   setDemand,
+  ...passkeyProcedures,
   prove: proveAgain,
 })

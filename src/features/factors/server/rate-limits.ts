@@ -11,6 +11,13 @@ export const CODES_PER_ACCOUNT: RateLimit = { name: 'factor-codes', max: 5, wind
 /** Three of a million codes are right at any moment: at this pace it takes thirty years to guess one. */
 export const CODES_PER_DAY: RateLimit = { name: 'factor-codes-day', max: 30, windowSeconds: DAY }
 
+/** Challenges for logins by passkey: against one who fills a table with them. A school's whole staff shares a network. */
+export const PASSKEY_LOGINS_PER_ADDRESS: RateLimit = {
+  name: 'passkey-logins',
+  max: 60,
+  windowSeconds: MINUTE,
+}
+
 /**
  * Counts a try of an app's code. A recovery code has 120 bits, so it is no target: the owner gets in with one while
  * somebody who knows the password uses the tries up.

@@ -4,8 +4,8 @@ import type { Services } from '#server/services.ts'
 import { removeFactor } from './enrol.ts'
 
 /**
- * Takes the second factor away from somebody who has lost it, in the operator's name. All their sessions and links end with it,
- * and they are told by e-mail.
+ * Takes the second factor and the passkeys away from somebody who has lost them, in the operator's name. All their sessions and
+ * links end with them, and they are told by e-mail.
  */
 export const resetFactor = async (
   tx: SystemTransaction,
@@ -19,6 +19,7 @@ export const resetFactor = async (
     .executeTakeFirst()
   if (!owner) return 'unknown'
   if (!(await removeFactor(tx, services, owner, null))) return 'has-none'
+  await tx.deleteFrom('passkeys').where('userId', '=', owner.userId).execute()
   await logOutEverywhere(tx, owner.userId)
   return 'reset'
 }

@@ -15,7 +15,6 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 import type { Factor } from '../contract.ts'
 import { CODES_REPLACED, FACTOR, FACTOR_ADDED, FACTOR_FAILED, FACTOR_REMOVED } from '../texts.ts'
 import { factorsApi } from './api.ts'
-import css from './Factor.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
 
@@ -68,11 +67,7 @@ function Shown({ factor }: { factor: Factor }) {
     )
   }
   if (!factor.mayChange)
-    return (
-      <p className={css.dim}>
-        Du er logget inn med en lenke fra kundeservice. Bare den som eier kontoen, kan endre dette.
-      </p>
-    )
+    return <p>Du er logget inn med en lenke fra kundeservice. Bare den som eier kontoen, kan endre dette.</p>
   return factor.isOn ? (
     <FactorOn factor={factor} onCodes={show} onChange={refresh} />
   ) : (

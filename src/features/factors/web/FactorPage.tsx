@@ -1,19 +1,15 @@
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { landing } from '#features/accounts/web/landing.ts'
-import { Message } from '#features/accounts/web/links/Message.tsx'
 import { useOnOpen } from '#features/accounts/web/links/use-on-open.ts'
-import { authPath } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
-import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useCall } from '#web/use-call.ts'
 import { FACTOR } from '../texts.ts'
 import { factorsClient } from './client.ts'
-import css from './Factor.module.css'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondStepForm } from './SecondStepForm.tsx'
@@ -24,7 +20,7 @@ interface FactorPageProps {
   search: URLSearchParams
 }
 
-/** The second step of a login; for somebody of whom a second factor is demanded, where it is set up before anything else. */
+/** The second step of a login, or one by passkey; for somebody of whom a second factor is demanded, where it is set up before anything else. */
 export function FactorPage({ me, search }: FactorPageProps) {
   const returnTo = search.get('returnTo')
   return (
@@ -47,27 +43,14 @@ function SecondStep({ me, returnTo }: { me: Me; returnTo: string | null }) {
   useOnOpen(() => void read())
   if (reading.status === 'idle' || reading.status === 'pending') return <Loading>Vent litt...</Loading>
   const half = reading.status === 'done' ? reading.output : null
-  if (!half) return <LogInAnew returnTo={returnTo} />
+  if (!half) return <PasskeyLogin returnTo={returnTo} />
   return (
-    <div className={css.door}>
+    <>
       <h1>Skriv koden fra appen</h1>
       <Card>
         <SecondStepForm email={half.email} returnTo={returnTo} />
       </Card>
-    </div>
-  )
-}
-
-function LogInAnew({ returnTo }: { returnTo: string | null }) {
-  return (
-    <Message
-      icon={ShieldCheck}
-      title="Logg inn på nytt"
-      isAnswer
-      action={<LinkButton href={authPath({ returnTo: returnTo ?? undefined })}>Logg inn</LinkButton>}
-    >
-      Koden fra appen hører til en innlogging som er i gang. Den venter i ti minutter.
-    </Message>
+    </>
   )
 }
 
@@ -75,7 +58,7 @@ function FirstSetUp({ me, returnTo }: { me: NonNullable<Me>; returnTo: string | 
   const [codes, setCodes] = useState<string[]>()
   const goOn = () => void leaveFor(landing(me.role, returnTo))
   return (
-    <div className={css.door}>
+    <>
       <h1>Slå på totrinnsinnlogging</h1>
       <Card>
         {codes ? (
@@ -91,6 +74,6 @@ function FirstSetUp({ me, returnTo }: { me: NonNullable<Me>; returnTo: string | 
           </>
         )}
       </Card>
-    </div>
+    </>
   )
 }

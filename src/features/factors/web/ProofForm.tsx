@@ -1,3 +1,4 @@
+import form from '#features/accounts/web/doors/AuthPage.module.css'
 import { FormFailure } from '#features/accounts/web/FormFailure.tsx'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import type { AskedProof } from '#web/proof.ts'
@@ -7,7 +8,6 @@ import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { factorsClient } from './client.ts'
 import { CodeField } from './CodeField.tsx'
-import css from './Factor.module.css'
 
 /** Takes a code of somebody with a second factor, else the password. */
 export function ProofForm({ way, answer }: AskedProof) {
@@ -26,7 +26,7 @@ export function ProofForm({ way, answer }: AskedProof) {
       </p>
     )
   return (
-    <form className={css.form} {...formProps}>
+    <form className={form.form} {...formProps}>
       <p>
         Det er en stund siden du logget inn.{' '}
         {way === 'code' ? 'Skriv koden fra appen, eller en reservekode.' : 'Skriv passordet ditt.'}

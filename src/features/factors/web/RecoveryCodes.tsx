@@ -1,9 +1,9 @@
+import form from '#features/accounts/web/doors/AuthPage.module.css'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Actions } from '#web/ui/frame/Stack.tsx'
+import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import css from './Factor.module.css'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
 /** The codes that stand in for a lost telephone. This is the only time they are shown. */
 export function RecoveryCodes({ codes, onDone, doneLabel = 'Jeg har lagret dem' }: RecoveryCodesProps) {
   return (
-    <div className={css.form}>
+    <div className={form.form}>
       <h3 tabIndex={-1} ref={takeFocus}>
         Lagre reservekodene
       </h3>
@@ -22,13 +22,13 @@ export function RecoveryCodes({ codes, onDone, doneLabel = 'Jeg har lagret dem' 
         Mister du telefonen, kommer du inn med en av disse. Hver kode virker én gang. De vises bare nå: skriv
         dem ut, eller legg dem der du har passordene dine.
       </p>
-      <ul className={css.codes}>
+      <Stack as="ul" gap="small">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Stack>
       <Actions>
         <Button variant="secondary" icon={Copy} onPress={() => void copy(codes)}>
           Kopier

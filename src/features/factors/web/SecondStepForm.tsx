@@ -1,3 +1,4 @@
+import form from '#features/accounts/web/doors/AuthPage.module.css'
 import { useState } from 'react'
 import { SIGNED_IN, SIGN_IN_FAILED } from '#features/accounts/texts.ts'
 import { DoorSubmit } from '#features/accounts/web/FormFailure.tsx'
@@ -11,7 +12,6 @@ import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
 import { factorsClient } from './client.ts'
 import { CodeField } from './CodeField.tsx'
-import css from './Factor.module.css'
 
 /** Ends a login with a code of the app, or with a recovery code. */
 export function SecondStepForm({ email, returnTo }: { email: string; returnTo: string | null }) {
@@ -30,9 +30,9 @@ export function SecondStepForm({ email, returnTo }: { email: string; returnTo: s
     setTimeout(() => focusField('code'))
   }
   return (
-    <form className={css.form} {...formProps}>
+    <form className={form.form} {...formProps}>
       <p>
-        Du logger inn som <strong className={css.whole}>{email}</strong>.{' '}
+        Du logger inn som <strong>{email}</strong>.{' '}
         {isRecovery
           ? 'Skriv en av reservekodene du lagret. Hver kode virker én gang.'
           : 'Åpne appen du bruker til koder, og skriv de seks sifrene den viser for Vikarklar.'}

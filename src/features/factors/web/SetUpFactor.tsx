@@ -1,3 +1,4 @@
+import form from '#features/accounts/web/doors/AuthPage.module.css'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useEffectEvent } from 'react'
 import { FormFailure } from '#features/accounts/web/FormFailure.tsx'
@@ -5,13 +6,13 @@ import { usePlainForm } from '#web/form/plain-form.ts'
 import { withProof } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
+import { Stack } from '#web/ui/frame/Stack.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useCall } from '#web/use-call.ts'
 import type { NewFactor } from '../contract.ts'
 import { FACTOR_FAILED } from '../texts.ts'
 import { factorsClient } from './client.ts'
 import { CodeField } from './CodeField.tsx'
-import css from './Factor.module.css'
 
 /** Sets an app up: its secret as a picture and as text, and the first code. Gives the recovery codes. */
 export function SetUpFactor({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
@@ -24,7 +25,7 @@ export function SetUpFactor({ onDone }: { onDone: (recoveryCodes: string[]) => v
   if (beginning.status === 'done') return <Steps factor={beginning.output} onDone={onDone} />
   if (beginning.status !== 'failed') return <Loading>Lager QR-koden...</Loading>
   return (
-    <div className={css.form}>
+    <div className={form.form}>
       <FormFailure error={beginning.error} title={FACTOR_FAILED} />
       <Button variant="secondary" icon={RotateCw} onPress={() => void begin()}>
         Prøv igjen
@@ -47,7 +48,7 @@ function Steps({ factor, onDone }: StepsProps) {
     },
   })
   return (
-    <ol className={css.steps}>
+    <Stack as="ol">
       <li>
         Installer en app som lager engangskoder, for eksempel Google Authenticator, Microsoft Authenticator
         eller 2FAS. Passordappen din kan det kanskje også.
@@ -58,12 +59,12 @@ function Steps({ factor, onDone }: StepsProps) {
         <p>
           Er du på telefonen? <a href={factor.address}>Åpne i appen</a>, eller skriv inn nøkkelen:
         </p>
-        <p className={css.secret}>
+        <p>
           <code>{factor.secret}</code>
         </p>
       </li>
       <li>
-        <form className={css.form} {...formProps}>
+        <form className={form.form} {...formProps}>
           <p>Skriv koden som appen viser.</p>
           <ErrorSummary errors={problems} attempt={attempt} />
           <CodeField {...field('code')} />
@@ -73,7 +74,7 @@ function Steps({ factor, onDone }: StepsProps) {
           </Button>
         </form>
       </li>
-    </ol>
+    </Stack>
   )
 }
 
@@ -83,7 +84,7 @@ const loadSchema = async () => (await import('../rules.ts')).FirstCode
 function Picture({ side, path }: NewFactor['picture']) {
   return (
     <svg
-      className={css.picture}
+      width="224"
       viewBox={`-4 -4 ${side + 8} ${side + 8}`}
       shapeRendering="crispEdges"
       role="img"

@@ -1,5 +1,5 @@
 import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
-import { requireProof } from '#features/accounts/server/recent-proof.ts'
+import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'

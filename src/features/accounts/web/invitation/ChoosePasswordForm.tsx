@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import { keepToast } from '#web/kept-toast.ts'
@@ -8,7 +9,7 @@ import { PASSWORD_HINT } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
 import css from '../doors/AuthPage.module.css'
-import { nextStep } from '../landing.ts'
+import { landing } from '../landing.ts'
 
 interface ChoosePasswordFormProps {
   token: string
@@ -25,7 +26,7 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
       if (!entered) return onUsedUp()
       if (!entered.secondStep)
         keepToast({ title: 'Passordet er lagret', description: 'Du er logget inn. Velkommen!' })
-      await leaveFor(nextStep(entered, null))
+      await leaveFor(entered.secondStep ? paths.authFactor : landing(entered.role, null))
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { actorOf, type ApiContext, type Session } from '#server/api/context.ts'
-import { endFormerSession } from './end-session.ts'
-import { readEmployersOf } from './read.ts'
+import { endFormerSession } from '../end-session.ts'
+import { readEmployersOf } from '../read.ts'
 
 /** After every login: it is noted, and the browser's former session ends. */
 export const takeOver = async (context: ApiContext, session: Session): Promise<void> => {

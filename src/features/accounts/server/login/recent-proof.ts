@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/server'
 import type { Session } from '#server/api/context.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { PROOF_NEEDED, type ProofWay } from '../contract.ts'
-import { PROOF_MINUTES } from '../rules.ts'
-import { hasPassword } from './password/set-password.ts'
+import { PROOF_NEEDED, type ProofWay } from '../../contract.ts'
+import { PROOF_MINUTES } from '../../rules.ts'
+import { hasPassword } from '../password/set-password.ts'
 
 const desk = new SystemScope(null)
 
