@@ -14,6 +14,7 @@ export const rooms = [
   'assignments',
   'vikarer',
   'factors',
+  'employers',
   'accounts',
   'sms',
   'credits',

@@ -283,10 +283,10 @@ const formFor = ({ phone }: { phone: string }) => ({
   availability: 'busy',
 })
 
-const secret = (token: string, more: object = {}) => ({
+export const secret = (token: string, more: object = {}) => ({
   own: { token, ...more },
   foreign: { token: (token.startsWith('A') ? 'B' : 'A') + token.slice(1), ...more },
 })
 const LINK_INVALID = { status: 410, body: { code: 'LINK_INVALID' } }
-const tells = (body: object) => ({ status: 200, body })
+export const tells = (body: object) => ({ status: 200, body })
 const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }

@@ -151,6 +151,9 @@ const changePhone = async (ip: string, administrator: CastAdministrator) => {
   return send(ip, 'PUT', '/api/my-phone', { phone: '41234599' }, await cookieFor(app, userId))
 }
 
+const inviteColleague = () =>
+  asBoth('POST', '/api/members/invitations', () => ({ email: 'eva@kontor.example', role: 'planner' }))
+
 const TRIALS: Record<string, Trial> = {
   'login-account': login,
   'login-address': login,
@@ -190,6 +193,8 @@ const TRIALS: Record<string, Trial> = {
   },
   invitation,
   invitations: invitation,
+  'member-invitation': inviteColleague(),
+  'member-invitations': inviteColleague(),
   'payment-calls': {
     stranger: async () =>
       send(STRANGER, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.nils),

@@ -2,6 +2,7 @@ import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { credits } from '#features/credits/contract.ts'
 import { factors } from '#features/factors/contract.ts'
+import { employers } from '#features/employers/contract.ts'
 import { followup } from '#features/followup/contract.ts'
 import { mine } from '#features/mine/contract.ts'
 import { overview } from '#features/overview/contract.ts'
@@ -16,6 +17,7 @@ export const contract = {
   answers,
   credits,
   factors,
+  employers,
   followup,
   mine,
   overview,

@@ -33,8 +33,7 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
   if (entrance === 'factor-first' && !preload)
     return leaveFor(`${paths.authFactor}?returnTo=${encodeURIComponent(location.href)}`)
-  if ((entrance === 'planners-only' || entrance === 'owners-only') && me)
-    return redirect({ href: FRONT_PAGE[me.role], throw: true })
+  if (entrance === 'low-role' && me) return redirect({ href: FRONT_PAGE[me.role], throw: true })
   if (entrance === 'wrong-role' && me) {
     const isEmployers = (area === 'employer' || area === 'planning') && me.role === 'superadmin'
     const href = isEmployers ? paths.generateMagicLinkTo(location.pathname) : FRONT_PAGE[me.role]

@@ -123,6 +123,12 @@ const adminProfile = createRoute({
   component: lazyRouteComponent(() => import('./profile/AdminProfilePage.tsx'), 'AdminProfilePage'),
 })
 
+const people = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.people,
+  component: lazyRouteComponent(() => import('#features/employers/web/PeoplePage.tsx'), 'PeoplePage'),
+})
+
 const tree = root.addChildren([
   adminPages.addChildren([
     dashboard,
@@ -140,6 +146,7 @@ const tree = root.addChildren([
     creditLedger,
     receipt,
     adminProfile,
+    people,
     ...serviceRoutes,
   ]),
 ])
@@ -184,6 +191,6 @@ function VikarByRole() {
 /** Fetches the page that will be shown. A reader has none: the register says all of it. */
 const loadVikarByRole = async (queryClient: QueryClient): Promise<unknown> => {
   const me = await queryClient.ensureQueryData(meQuery())
-  if (me && mayEnter('planning', me) === 'planners-only') return redirect({ to: paths.vikarer, throw: true })
+  if (me && mayEnter('planning', me) === 'low-role') return redirect({ to: paths.vikarer, throw: true })
   return (isSuperadmin(me) ? RegisteredVikarPage : EditVikarPage).preload?.()
 }

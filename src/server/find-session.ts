@@ -29,6 +29,7 @@ export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signin
       'sessions.passedFactor',
       'sessions.provenAt',
       'sessions.userId',
+      'sessions.actsFor',
       'users.email',
       'users.emailVerified',
     ])

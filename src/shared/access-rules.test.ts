@@ -47,6 +47,7 @@ describe('entering', () => {
       'planning',
       'sending',
       'owning',
+      'inviting',
       'vikar',
       'service',
     ] as const)
@@ -66,6 +67,7 @@ describe('entering', () => {
       planning: ['administrator'],
       sending: ['administrator'],
       owning: ['administrator'],
+      inviting: ['administrator'],
       vikar: ['substitute'],
       service: ['superadmin'],
       closed: [],
@@ -73,7 +75,7 @@ describe('entering', () => {
   })
 
   it('is for those at an employer whose role there is high enough', () => {
-    const entered = (['employer', 'planning', 'sending', 'owning'] as const).map((area) => [
+    const entered = (['employer', 'planning', 'sending', 'owning', 'inviting'] as const).map((area) => [
       area,
       MEMBER_ROLES.filter((role) => mayEnter(area, someone('administrator', true, role)) === 'yes'),
     ])
@@ -82,11 +84,12 @@ describe('entering', () => {
       planning: ['planner', 'owner'],
       sending: ['planner', 'owner'],
       owning: ['owner'],
+      inviting: ['owner'],
     })
-    expect(mayEnter('planning', someone('administrator', true, 'reader'))).toBe('planners-only')
-    expect(mayEnter('owning', someone('administrator', true, 'planner'))).toBe('owners-only')
+    expect(mayEnter('planning', someone('administrator', true, 'reader'))).toBe('low-role')
+    expect(mayEnter('owning', someone('administrator', true, 'planner'))).toBe('low-role')
     expect(mayEnter('employer', { role: 'administrator', emailVerified: true, memberRole: null })).toBe(
-      'planners-only',
+      'low-role',
     )
   })
 

@@ -33,6 +33,8 @@ export const AREAS = {
   sending: { roles: ['administrator'], atLeast: 'planner', needsConfirmedEmail: true },
   /** The employer's money and people. */
   owning: { roles: ['administrator'], atLeast: 'owner' },
+  /** To ask others to work in the office, by e-mail. */
+  inviting: { roles: ['administrator'], atLeast: 'owner', needsConfirmedEmail: true },
   /** A substitute's own pages. */
   vikar: { roles: ['substitute'] },
   /** All customers and the service itself. */
@@ -55,6 +57,7 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
   [paths.assignmentLog, 'employer'],
   [paths.weeks, 'employer'],
   [paths.credits, 'employer'],
+  [paths.people, 'employer'],
   [paths.admin, 'admin'],
   [paths.vikar, 'vikar'],
 ]
@@ -63,14 +66,7 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
 export const areaOf = (path: string): Area =>
   PAGES.find(([address]) => `${path.toLowerCase()}/`.startsWith(`${address}/`))?.[1] ?? 'open'
 
-export type Entrance =
-  | 'yes'
-  | 'log-in'
-  | 'wrong-role'
-  | 'factor-first'
-  | 'planners-only'
-  | 'owners-only'
-  | 'unconfirmed'
+export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'factor-first' | 'low-role' | 'unconfirmed'
 
 /** As much of a person as decides what they may enter. */
 export interface Entering {
@@ -90,7 +86,6 @@ export const mayEnter = (area: Area, person: Entering | null): Entrance => {
   if (!rule.roles.includes(person.role)) return 'wrong-role'
   if (person.needsFactor && !rule.isBeforeFactor) return 'factor-first'
   const { atLeast } = rule
-  if (atLeast && !(person.memberRole && isAtLeast(person.memberRole, atLeast)))
-    return atLeast === 'owner' ? 'owners-only' : 'planners-only'
+  if (atLeast && !(person.memberRole && isAtLeast(person.memberRole, atLeast))) return 'low-role'
   return rule.needsConfirmedEmail && !person.emailVerified ? 'unconfirmed' : 'yes'
 }

@@ -15,11 +15,6 @@ export const EXISTS_ALREADY = 'Denne informasjonen eksisterer allerede'
 export const LOG_IN_FIRST = 'Du må være logget inn'
 export const NO_ACCESS = 'Du har ikke tilgang til denne ressursen'
 
-/** To an administrator whose role at the employer is too low. */
-export const PLANNERS_ONLY =
-  'Rollen din er leser: du kan se, men ikke endre eller sende. En eier kan gi deg en annen rolle.'
-export const OWNERS_ONLY = 'Dette kan bare en eier gjøre. Spør den som eier kontoen hos dere.'
-
 export const TIME_MISSING = 'Skriv klokkeslettet som TT:MM'
 
 /** To somebody of whom a second factor is demanded, and who has none yet. */

@@ -41,6 +41,8 @@ export const paths = {
   authChoosePassword: '/auth/passord',
   /** The second step of a login, the login by passkey, and where somebody of whom a second factor is demanded sets it up. */
   authFactor: '/auth/totrinn',
+  /** Where an invitation to an office leads. */
+  authJoin: '/auth/invitasjon',
   /** Posted to by 'Logg ut' of the documents, which may have no script. */
   signOut: '/auth/logg-ut',
 
@@ -68,6 +70,8 @@ export const paths = {
   creditLedger: '/admin/credits-sms/bevegelser',
   receipt: (purchaseId: string) => fill(patterns.receipt, purchaseId),
   adminProfileSettings: '/admin/profile-settings',
+  /** Who works in the office. */
+  people: '/admin/folk',
 
   smsPricing: '/admin/sms-pricing',
   customers: '/admin/superadmin/customers',

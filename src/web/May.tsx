@@ -7,10 +7,8 @@ export const Person = createContext<Entering | null>(null)
 /** Is it within the role that the administrator has at the employer? The server asks again; this is a courtesy. */
 export const useMay = (area: Area): boolean => {
   const person = use(Person)
-  return person === null || !LACKING.includes(mayEnter(area, person))
+  return person === null || mayEnter(area, person) !== 'low-role'
 }
-
-const LACKING: readonly string[] = ['planners-only', 'owners-only']
 
 /** What only some of an office may do: for the others it is not there. */
 export function May({ area, children }: { area: Area; children: ReactNode }) {

@@ -62,6 +62,11 @@ const castCast = async (stage: Stage) => {
     scope.employerId,
     'a'.repeat(22),
   ])
+  await app.db.query(
+    `insert into member_invitations (employer_id, id, email, role, token_hash, expires_at)
+     values ($1, gen_random_uuid(), 'eva@fjellhamar.example', 'reader', sha256('x'), now())`,
+    [scope.employerId],
+  )
   await app.db.query('insert into asking_settings (employer_id) values ($1)', [scope.employerId])
   await app.db.query(
     `insert into request_line (employer_id, request_id, vikar_id, position)

@@ -18,4 +18,4 @@ const SEEN: readonly NavigationEntry[] = ENTRIES.filter(({ href }) => areaOf(hre
 
 /** The administrator's rooms, in the header and in the tab bar: those that they may use. */
 export const adminEntries = (me: Me | undefined): readonly NavigationEntry[] =>
-  me && mayEnter('planning', me) === 'planners-only' ? SEEN : ENTRIES
+  me && mayEnter('planning', me) === 'low-role' ? SEEN : ENTRIES

@@ -16,9 +16,13 @@ export const Me = z.nullable(
     email: z.string(),
     emailVerified: z.boolean(),
     role: Role,
+    /** The employer whose administrator it is; null for everyone else. */
+    employerId: z.nullable(z.string()),
     employerName: z.nullable(z.string()),
     /** What an administrator may do at the employer; null for everyone else. */
     memberRole: z.nullable(z.enum(MEMBER_ROLES)),
+    /** Works in more than one office, or in one beside being a substitute. */
+    hasOtherOffices: z.boolean(),
     enteredBy: EnteredBy,
     /** Until then a new password can be chosen without the current one: the login was by a link. */
     passwordFreeUntil: z.nullable(z.iso.datetime()),

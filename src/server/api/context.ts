@@ -13,6 +13,8 @@ export type Session = {
   readonly employerName: string | null
   /** What an administrator is at the employer; null for everyone else. */
   readonly memberRole: MemberRole | null
+  /** Can the session be turned to another office, or from one to what is a substitute's? */
+  readonly hasOtherOffices: boolean
   readonly enteredBy: EnteredBy
   readonly startedAt: Date
   /** Has the user a second factor? Then it was shown: no other session of theirs opens anything. */

@@ -391,6 +391,17 @@ export interface LoginLinks {
   userId: string
 }
 
+export interface MemberInvitations {
+  createdAt: Generated<Timestamp>
+  email: string
+  employerId: string
+  expiresAt: Timestamp
+  id: string
+  invitedBy: string | null
+  role: 'owner' | 'planner' | 'reader'
+  tokenHash: Buffer
+}
+
 export interface Memberships {
   createdAt: Generated<Timestamp>
   employerId: string
@@ -615,6 +626,10 @@ export interface SecondFactors {
 }
 
 export interface Sessions {
+  /**
+   * The office that the session acts for; null: what the login opens first
+   */
+  actsFor: string | null
   createdAt: Generated<Timestamp>
   /**
    * How the session began: by password, or by a link of this purpose
@@ -892,6 +907,7 @@ export interface DB {
   localCheckouts: LocalCheckouts
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
+  memberInvitations: MemberInvitations
   memberships: Memberships
   passkeyChallenges: PasskeyChallenges
   passkeys: Passkeys

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import type { ApiContext, Session } from '#server/api/context.ts'
+import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/enforce-access.ts'
 import { fieldProblem, tooMany } from '#server/api/problems.ts'
@@ -10,7 +10,6 @@ import { normalisePhone } from '#shared/phone.ts'
 import { accounts } from '../contract.ts'
 import {
   allow,
-  BAD_LINKS_PER_ADDRESS,
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
   FORGOT_PER_ADDRESS,
@@ -22,10 +21,11 @@ import {
 import { choosePassword, readInvited } from './password/choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './password/common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { countBadLink, hashPassword, refuseLink, setCookie } from './at-doors.ts'
 import { announceLogin, endFormer, takeOver } from './login/announce-login.ts'
 import { announceLogout } from './end-session.ts'
 import { isLinkUsable } from './login/links.ts'
-import { noteFailedLogin, noteRefusedLink } from './failures.ts'
+import { noteFailedLogin } from './failures.ts'
 import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login/login-link.ts'
 import { isHalf, type HalfSession } from './session.ts'
 import { keepSession, signIn, signOut, startSession } from './login/sign-in.ts'
@@ -48,7 +48,7 @@ export const register = os.signUp.use(inTurn).handler(async ({ context, input })
     email: input.email,
     company: input.company || null,
     phone: input.phone ? normalisePhone(input.phone) : null,
-    passwordHash: await hash(context, input.password),
+    passwordHash: await hashPassword(context, input.password),
   }
   const result = await services.database.transaction(door, (tx) =>
     signUp(tx, services, person, services.clock.now()),
@@ -136,7 +136,7 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
     throw errors.LINK_INVALID()
   }
   if (await isCommonPassword(input.newPassword, owner)) throw fieldProblem('newPassword', TOO_COMMON)
-  const passwordHash = await hash(context, input.newPassword)
+  const passwordHash = await hashPassword(context, input.newPassword)
   const cookies = await services.database.transaction(door, async (tx) => {
     const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
     return userId && startSession(services, { userId, purpose: 'choose-password' }, request.headers)
@@ -173,24 +173,6 @@ export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ conte
 
 /** What the page is told: whose login it is, and whether the second factor comes first. */
 const answerTo = (entered: Session | HalfSession) => ({ role: entered.role, secondStep: isHalf(entered) })
-
-/** Against guessing, at all doors together. Links that work are not counted: a school's whole staff shares one address. */
-const countBadLink = (context: ApiContext) =>
-  allow(context, perNetwork(BAD_LINKS_PER_ADDRESS, context.request.ip))
-
-/**
- * A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that the log cannot be
- * flooded.
- */
-const refuseLink = async (context: ApiContext, token: string) => {
-  await countBadLink(context)
-  await context.services.database.transaction(door, (tx) => noteRefusedLink(tx, token))
-}
-
-const hash = async ({ services }: ApiContext, password: string) =>
-  (await services.auth.$context).password.hash(password)
-
-const setCookie = (context: ApiContext) => (value: string) => context.resHeaders?.append('set-cookie', value)
 
 /** It cannot hide that the address has an account (decision 19), but it does not say so to a bystander either. */
 const couldNotRegister = () =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import type { MemberRole } from '#shared/roles.ts'
 
 /** Those who decide who may do what at an employer take turns: of two owners who leave at once, the second finds none left. */
 export const lockEmployer = async (tx: AnyTransaction, employerId: string): Promise<void> => {
@@ -38,4 +39,31 @@ export const endMembership = async (
       order by m.created_at, m.employer_id limit 1
     ) next on true
     where profiles.user_id = ${userId} and profiles.employer_id = ${employerId}`.execute(tx)
+}
+
+/**
+ * Makes the user an administrator of the employer, which is locked; who was one before is one again. A login that opens
+ * nothing else, being in no register, opens this office first.
+ */
+export const openMembership = async (
+  tx: SystemTransaction,
+  { employerId, userId, role }: { employerId: string; userId: string; role: MemberRole },
+): Promise<void> => {
+  await sql`
+    insert into memberships as known (employer_id, user_id, role) values (${employerId}, ${userId}, ${role})
+    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null
+      where known.ended_at is not null`.execute(tx)
+  await sql`
+    update profiles set role = 'administrator', employer_id = ${employerId}
+    where user_id = ${userId} and role = 'substitute'
+      and not exists (select from vikarer v where v.user_id = ${userId})`.execute(tx)
+}
+
+/** Turns a session to an office of the user's, or with null to what the login opens first. */
+export const turnSession = async (
+  tx: SystemTransaction,
+  sessionId: string,
+  employerId: string | null,
+): Promise<void> => {
+  await tx.updateTable('sessions').set({ actsFor: employerId }).where('id', '=', sessionId).execute()
 }

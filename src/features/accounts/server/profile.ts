@@ -79,9 +79,7 @@ export const updateProfile = async (
 /** What a browser may know of its logged-in user. */
 export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session | null): Me => {
   if (!session) return null
-  const { userId, fullName, email, emailVerified, role, employerName, memberRole, enteredBy, needsFactor } =
-    session
-  return {
+  const {
     userId,
     fullName,
     email,
@@ -89,6 +87,20 @@ export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session 
     role,
     employerName,
     memberRole,
+    hasOtherOffices,
+    enteredBy,
+    needsFactor,
+  } = session
+  return {
+    userId,
+    fullName,
+    email,
+    emailVerified,
+    role,
+    employerId: employerOf(session),
+    employerName,
+    memberRole,
+    hasOtherOffices,
     enteredBy,
     passwordFreeUntil: passwordFreeUntil(session, clock.now())?.toISOString() ?? null,
     needsFactor,

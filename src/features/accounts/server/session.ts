@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '#server/database/types.ts'
 import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Session } from '#server/api/context.ts'
@@ -54,7 +54,7 @@ export const readEntrance = async (
   if (cookies === null) return null
   const found = await auth.findSession(cookies)
   if (!found) return null
-  const profile = await database.lookUp(gate, (db) => readPerson(db, found.userId))
+  const profile = await database.lookUp(gate, (db) => readPerson(db, found))
   if (!profile) return null
   const { createdAt: startedAt, updatedAt: renewedAt, expiresAt } = found
   const latest = sessionEnd(profile.role, startedAt)
@@ -67,7 +67,7 @@ export const readEntrance = async (
     renewed.forEach(setCookie)
   }
   const endsAt = expiresAt < latest ? expiresAt : latest
-  return actAs({ ...personOf(found, profile), enteredBy, startedAt, endsAt }, profile)
+  return actAs({ ...personOf(found, profile), enteredBy, startedAt, endsAt }, profile, found.actsFor)
 }
 
 const personOf = (found: Found, profile: Profile) => {
@@ -82,6 +82,7 @@ const personOf = (found: Found, profile: Profile) => {
     fullName,
     employerName,
     memberRole,
+    hasOtherOffices: profile.offices > (profile.role === 'substitute' ? 0 : 1),
     hasFactor,
     isFactorDemanded,
     needsFactor: isFactorDemanded && !hasFactor,
@@ -94,30 +95,33 @@ type Found = NonNullable<Awaited<ReturnType<Services['auth']['findSession']>>>
 
 type Profile = NonNullable<Awaited<ReturnType<typeof readPerson>>>
 
-/** Mints the scope: an administrator's from the membership that they have at this moment. */
+/**
+ * Mints the scope: an administrator's from the membership that they have at this moment. A session that was turned to an office
+ * ends with the membership there: it never goes on in another one by itself.
+ */
 const actAs = (
   person: Omit<Session, 'role' | 'scope'>,
   { role, employerId, memberRole }: Profile,
+  turnedTo: string | null,
 ): Session | null => {
-  switch (role) {
-    case 'administrator':
-      if (!employerId || !memberRole) return null
-      return { ...person, role, scope: new TenantScope(employerId, person.userId, memberRole) }
-    case 'substitute':
-      return { ...person, role, scope: person.person }
-    case 'superadmin':
-      return { ...person, role, scope: new SystemScope(person.userId) }
-  }
+  if (role === 'superadmin') return { ...person, role, scope: new SystemScope(person.userId) }
+  if (role === 'substitute' && turnedTo === null) return { ...person, role, scope: person.person }
+  if (!employerId || !memberRole) return null
+  const scope = new TenantScope(employerId, person.userId, memberRole)
+  return { ...person, role: 'administrator', scope }
 }
 
-/** Who they are, what they may do at the employer that their login opens, and since when they have a second factor. */
-const readPerson = (db: Kysely<DB>, userId: string) =>
+/**
+ * Who they are, what they may do at the employer that the session acts for, or that their login opens first, and since when
+ * they have a second factor.
+ */
+const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsFor: string | null }) =>
   db
     .selectFrom('profiles')
     .leftJoin('memberships', (join) =>
       join
         .onRef('memberships.userId', '=', 'profiles.userId')
-        .onRef('memberships.employerId', '=', 'profiles.employerId')
+        .on('memberships.employerId', '=', sql<string>`coalesce(${actsFor}::uuid, profiles.employer_id)`)
         .on('memberships.endedAt', 'is', null),
     )
     .leftJoin('employers', 'employers.id', 'memberships.employerId')
@@ -134,6 +138,9 @@ const readPerson = (db: Kysely<DB>, userId: string) =>
       'employers.name as employerName',
       'employers.demandsFactor',
       'secondFactors.confirmedAt as factorSince',
+      sql<number>`(select count(*)::integer from memberships m where m.user_id = profiles.user_id and m.ended_at is null)`.as(
+        'offices',
+      ),
     ])
     .where('profiles.userId', '=', userId)
     .where('profiles.softDeleted', '=', false)

@@ -17,6 +17,7 @@ const SAME_IN_ALL_ROWS = 'employer_id'
 
 const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   requests: ['answer'], // for a call that is repeated
+  member_invitations: ['token_hash'], // what the link is known by
   recipients: ['id', 'token_hash'], // what the link's secret is made from and known by
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],

@@ -19,6 +19,7 @@ export const employerTables = (employerId: string): Table[] => {
       sql`memberships m join profiles p on p.user_id = m.user_id join users u on u.id = m.user_id
         where m.employer_id = ${employerId} order by m.created_at, m.user_id`,
     ),
+    table('member_invitations', 'hvem som er invitert', INVITATION, own('member_invitations')),
     table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
     table(
       'vikar_unavailability',
@@ -105,6 +106,8 @@ const ADMINISTRATOR = [
   'm.created_at',
   'm.ended_at',
 ]
+
+const INVITATION = ['id', 'email', 'role', 'invited_by', 'created_at', 'expires_at']
 
 const VIKAR = [
   'id',
