@@ -61,6 +61,7 @@ const WAYS: Record<string, 'half' | 'whole'> = {
   'admin-sign-in': 'half', // by a link from the mailbox, or by one that a superadmin had made
   'choose-password': 'half',
   'sign-up': 'whole', // a new account, which has no factor yet
+  'join-with-member-invitation': 'whole', // the same
   'pass-second-step': 'whole', // the second step itself
   'log-in-with-passkey': 'whole', // the device has asked for a finger, a face or a PIN: that is the factor
 }
