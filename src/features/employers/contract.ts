@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { ROLES } from '#shared/roles.ts'
 import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
@@ -105,7 +106,7 @@ export const employers = {
       summary: 'Gi noen på kontoret en annen rolle',
     })
     .meta({ area: 'owning' })
-    .errors({ LAST_OWNER })
+    .errors({ LAST_OWNER, PROOF_NEEDED })
     .input(z.extend(OfMember, { role: MemberRole }))
     .output(Nothing),
   remove: api
@@ -130,6 +131,7 @@ export const employers = {
     })
     .meta({ area: 'owning' })
     .errors({
+      PROOF_NEEDED,
       DEACTIVATED: { status: 409, message: 'Innloggingen er deaktivert, så den kan ikke eie kontoen.' },
     })
     .input(OfMember)

@@ -54,6 +54,18 @@ describe('the people of the office', () => {
   })
 })
 
+it('ownership is given by nobody who has not proven lately who they are', async () => {
+  const bo = await castColleague(app, kari, 'Bo Eier', 'planner')
+  const asKari = await as(kari)
+  await app.db.query("update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
+    kari.userId,
+  ])
+  const refused = { status: 403, body: { code: 'PROOF_NEEDED', data: { way: 'password' } } }
+  expect(await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' })).toMatchObject(refused)
+  expect(await asKari('POST', `/api/members/${bo.userId}/ownership`, {})).toMatchObject(refused)
+  expect((await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'reader' })).status).toBe(200)
+})
+
 describe('somebody who is removed', () => {
   it('is logged out at the next request, and what they did still names them', async () => {
     const bo = await castColleague(app, kari, 'Bo Fjernet', 'planner')

@@ -1,3 +1,4 @@
+import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { administrator, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -15,8 +16,9 @@ const desk = new SystemScope(null)
 const NOBODY = 'Fant ikke personen på kontoret'
 
 export const newRole = os.changeRole.use(administrator).handler(async ({ context, input, errors }) => {
-  const { services, scope } = context
+  const { services, scope, session } = context
   const { userId, role } = input
+  if (role === 'owner') await requireProof(services, session)
   const change = await services.database.transaction(desk, (tx) => changeRole(tx, { scope, userId }, role))
   refuse(change, errors)
   tell(services, scope.employerId, [userId])
@@ -36,6 +38,7 @@ export const remove = os.remove.use(administrator).handler(async ({ context, inp
 export const handOnTo = os.handOn.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
   const { userId } = input
+  await requireProof(services, session)
   const change = await services.database.transaction(desk, (tx) => handOn(tx, { scope, userId }))
   if (change === 'deactivated') throw errors.DEACTIVATED()
   refuse(change, errors)

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { proving } from '#web/proof.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
 import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
@@ -114,7 +115,11 @@ const useMemberChanges = (fullName: string, onDone: () => void) => {
   })
   return {
     change: useMutation(
-      employersApi.changeRole.mutationOptions(told(`${fullName} har fått ny rolle`, 'Rollen er ikke endret')),
+      proving(
+        employersApi.changeRole.mutationOptions(
+          told(`${fullName} har fått ny rolle`, 'Rollen er ikke endret'),
+        ),
+      ),
     ),
     remove: useMutation(
       employersApi.remove.mutationOptions(
@@ -122,8 +127,10 @@ const useMemberChanges = (fullName: string, onDone: () => void) => {
       ),
     ),
     handOn: useMutation(
-      employersApi.handOn.mutationOptions(
-        told(`${fullName} eier kontoen nå`, 'Eierskapet er ikke gitt videre'),
+      proving(
+        employersApi.handOn.mutationOptions(
+          told(`${fullName} eier kontoen nå`, 'Eierskapet er ikke gitt videre'),
+        ),
       ),
     ),
   }
