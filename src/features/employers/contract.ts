@@ -157,6 +157,7 @@ export const employers = {
       summary: 'Inviter en kollega på e-post; en invitasjon til samme adresse erstattes',
     })
     .meta({ area: 'inviting' })
+    .errors({ PROOF_NEEDED })
     .input(InvitationForm)
     .output(ById),
   resendInvitation: api
@@ -168,6 +169,7 @@ export const employers = {
       summary: 'Send invitasjonen på nytt; lenken i den forrige slutter å virke',
     })
     .meta({ area: 'inviting' })
+    .errors({ PROOF_NEEDED })
     .input(ById)
     .output(ById),
   withdrawInvitation: api

@@ -44,7 +44,7 @@ export const guard = (procedure: AnyProcedure, session: Session | null): void =>
 const hasArea = (meta: unknown): meta is { area: Area } =>
   typeof meta === 'object' && meta !== null && 'area' in meta && String(meta.area) in AREAS
 
-const forbidden = (message: string) => new ORPCError('FORBIDDEN', { status: 403, message })
+export const forbidden = (message: string) => new ORPCError('FORBIDDEN', { status: 403, message })
 
 const base = os.$context<ApiContext>()
 

@@ -63,7 +63,24 @@ it('ownership is given by nobody who has not proven lately who they are', async 
   const refused = { status: 403, body: { code: 'PROOF_NEEDED', data: { way: 'password' } } }
   expect(await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' })).toMatchObject(refused)
   expect(await asKari('POST', `/api/members/${bo.userId}/ownership`, {})).toMatchObject(refused)
+  const invitation = { email: 'eva@fjellhamar.example', role: 'owner' }
+  expect(await asKari('POST', '/api/members/invitations', invitation)).toMatchObject(refused)
   expect((await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'reader' })).status).toBe(200)
+})
+
+it('ownership is given by no superadmin who came by a link', async () => {
+  const bo = await castColleague(app, kari, 'Bo Lenke', 'planner')
+  const asKari = await as(kari)
+  await app.db.query("update sessions set entered_by = 'admin-magic' where user_id = $1", [kari.userId])
+  const invitation = { email: 'eva@fjellhamar.example', role: 'owner' }
+  for (const { status } of [
+    await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' }),
+    await asKari('POST', `/api/members/${bo.userId}/ownership`, {}),
+    await asKari('POST', '/api/members/invitations', invitation),
+  ])
+    expect(status).toBe(403)
+  expect((await people()).find(({ userId }) => userId === bo.userId)).toMatchObject({ role: 'planner' })
+  await app.db.query('delete from sessions')
 })
 
 describe('somebody who is removed', () => {

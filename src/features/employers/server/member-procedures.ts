@@ -1,4 +1,3 @@
-import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { administrator, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -6,6 +5,7 @@ import { notFound } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { employers } from '../contract.ts'
+import { mayGive } from './giving-ownership.ts'
 import { changeRole, handOn, leaveOffice, removeMember, type Change } from './change-members.ts'
 
 const os = implementRoom(employers)
@@ -18,7 +18,7 @@ const NOBODY = 'Fant ikke personen på kontoret'
 export const newRole = os.changeRole.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
   const { userId, role } = input
-  if (role === 'owner') await requireProof(services, session)
+  await mayGive(role, services, session)
   const change = await services.database.transaction(desk, (tx) => changeRole(tx, { scope, userId }, role))
   refuse(change, errors)
   tell(services, scope.employerId, [userId])
@@ -38,7 +38,7 @@ export const remove = os.remove.use(administrator).handler(async ({ context, inp
 export const handOnTo = os.handOn.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
   const { userId } = input
-  await requireProof(services, session)
+  await mayGive('owner', services, session)
   const change = await services.database.transaction(desk, (tx) => handOn(tx, { scope, userId }))
   if (change === 'deactivated') throw errors.DEACTIVATED()
   refuse(change, errors)

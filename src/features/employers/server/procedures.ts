@@ -7,6 +7,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import { employers } from '../contract.ts'
 import { ALREADY_MEMBER } from '../texts.ts'
 import { accept, check, join } from './door-procedures.ts'
+import { mayGive } from './giving-ownership.ts'
 import { inviteMember, readInvitation, resendInvitation, withdrawInvitation } from './invite.ts'
 import { offices, turn } from './office-procedures.ts'
 import { listPeople } from './list-people.ts'
@@ -22,7 +23,8 @@ const people = os.people
   )
 
 const invite = os.invite.use(administrator).handler(async ({ context, input }) => {
-  const { services, scope } = context
+  const { services, scope, session } = context
+  await mayGive(input.role, services, session)
   await countInvitation(context, scope, input.email)
   const id = await services.database.transaction(scope, (tx) =>
     inviteMember(tx, services, input, services.clock.now()),
@@ -33,9 +35,10 @@ const invite = os.invite.use(administrator).handler(async ({ context, input }) =
 })
 
 const resend = os.resendInvitation.use(administrator).handler(async ({ context, input }) => {
-  const { services, scope } = context
+  const { services, scope, session } = context
   const known = await services.database.read(scope, (tx) => readInvitation(tx, input.id))
   if (!known) throw notFound(GONE)
+  await mayGive(known.role, services, session)
   await countInvitation(context, scope, known.email)
   const id = await services.database.transaction(scope, (tx) =>
     resendInvitation(tx, services, input.id, services.clock.now()),

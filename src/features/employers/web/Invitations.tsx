@@ -1,3 +1,4 @@
+import { proving } from '#web/proof.ts'
 import { useMutation } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/dates.ts'
 import { failureToast } from '#web/errors.ts'
@@ -46,8 +47,10 @@ function InvitationActions({ invitation: { id, email } }: { invitation: Invitati
     onSettled: refresh,
   })
   const resend = useMutation(
-    employersApi.resendInvitation.mutationOptions(
-      told('Invitasjonen er sendt på nytt', 'Ikke sendt på nytt'),
+    proving(
+      employersApi.resendInvitation.mutationOptions(
+        told('Invitasjonen er sendt på nytt', 'Ikke sendt på nytt'),
+      ),
     ),
   )
   const withdraw = useMutation(

@@ -1,3 +1,4 @@
+import { proving } from '#web/proof.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
@@ -17,16 +18,18 @@ export function InviteForm() {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('planner')
   const invite = useMutation(
-    employersApi.invite.mutationOptions({
-      onSuccess: () => {
-        showToast({ title: 'Invitasjonen er sendt', description: `${email} har sju dager på å godta den.` })
-        setEmail('')
-      },
-      onError: (error) => {
-        if (fieldProblems(error).length === 0) showToast(failureToast('Invitasjonen er ikke sendt', error))
-      },
-      onSettled: refresh,
-    }),
+    proving(
+      employersApi.invite.mutationOptions({
+        onSuccess: () => {
+          showToast({ title: 'Invitasjonen er sendt', description: `${email} har sju dager på å godta den.` })
+          setEmail('')
+        },
+        onError: (error) => {
+          if (fieldProblems(error).length === 0) showToast(failureToast('Invitasjonen er ikke sendt', error))
+        },
+        onSettled: refresh,
+      }),
+    ),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -48,6 +48,8 @@ const callAtTheDoor = async (procedure: Listed) => {
   await app.db.query('delete from rate_limits')
   const { by, sample } = cast.sampled(procedure)
   const input = (await sample()) ?? {}
+  // A factor on an address that was never confirmed ends with its owner's first link.
+  await app.db.query('update users set email_verified = true')
   for (const { id } of await app.db.query('select id from users')) await giveFactor(app, String(id))
   return send({
     ...rest(procedure, input),

@@ -18,8 +18,12 @@ export const resetFactor = async (
     .where('email', '=', email)
     .executeTakeFirst()
   if (!owner) return 'unknown'
-  if (!(await removeFactor(tx, services, owner, null))) return 'has-none'
-  await tx.deleteFrom('passkeys').where('userId', '=', owner.userId).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('userId', '=', owner.userId)
+    .executeTakeFirst()
+  const hadFactor = await removeFactor(tx, services, owner, null)
+  if (!hadFactor && numDeletedRows === 0n) return 'has-none'
   await logOutEverywhere(tx, owner.userId)
   return 'reset'
 }
