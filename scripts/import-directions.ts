@@ -13,8 +13,6 @@ export const rooms = [
   'requests',
   'assignments',
   'vikarer',
-  'factors',
-  'employers',
   'accounts',
   'sms',
   'credits',

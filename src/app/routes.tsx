@@ -10,7 +10,6 @@ import {
 import type { Me } from '#features/accounts/contract.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { loadFrontPage } from '#features/overview/web/later.ts'
-import { mayEnter } from '#shared/access-rules.ts'
 import { paths, patterns } from '#shared/paths.ts'
 import { adminPages, root, texts } from './frames.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
@@ -123,12 +122,6 @@ const adminProfile = createRoute({
   component: lazyRouteComponent(() => import('./profile/AdminProfilePage.tsx'), 'AdminProfilePage'),
 })
 
-const people = createRoute({
-  getParentRoute: () => adminPages,
-  path: paths.people,
-  component: lazyRouteComponent(() => import('#features/employers/web/PeoplePage.tsx'), 'PeoplePage'),
-})
-
 const tree = root.addChildren([
   adminPages.addChildren([
     dashboard,
@@ -146,7 +139,6 @@ const tree = root.addChildren([
     creditLedger,
     receipt,
     adminProfile,
-    people,
     ...serviceRoutes,
   ]),
 ])
@@ -188,9 +180,8 @@ function VikarByRole() {
   return isSuperadmin(me) ? <RegisteredVikarPage /> : <EditVikarPage />
 }
 
-/** Fetches the page that will be shown. A reader has none: the register says all of it. */
-const loadVikarByRole = async (queryClient: QueryClient): Promise<unknown> => {
+/** Fetches the page that will be shown. */
+const loadVikarByRole = async (queryClient: QueryClient): Promise<void> => {
   const me = await queryClient.ensureQueryData(meQuery())
-  if (me && mayEnter('planning', me) === 'low-role') return redirect({ to: paths.vikarer, throw: true })
-  return (isSuperadmin(me) ? RegisteredVikarPage : EditVikarPage).preload?.()
+  await (isSuperadmin(me) ? RegisteredVikarPage : EditVikarPage).preload?.()
 }

@@ -26,10 +26,7 @@ export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signin
       'sessions.updatedAt',
       'sessions.expiresAt',
       'sessions.enteredBy',
-      'sessions.passedFactor',
-      'sessions.provenAt',
       'sessions.userId',
-      'sessions.actsFor',
       'users.email',
       'users.emailVerified',
     ])

@@ -35,12 +35,10 @@ export function DoorShell({ search, contact }: { search: URLSearchParams; contac
   )
 }
 
-type Entries = (me: NonNullable<Me>) => readonly NavigationEntry[]
-
-const FRAMES: Record<Role, { homeHref: string; entriesOf: Entries }> = {
-  administrator: { homeHref: paths.admin, entriesOf: adminEntries },
-  superadmin: { homeHref: paths.admin, entriesOf: () => serviceEntries },
-  substitute: { homeHref: paths.vikarDashboard, entriesOf: () => vikarEntries },
+const FRAMES: Record<Role, { homeHref: string; entries: readonly NavigationEntry[] }> = {
+  administrator: { homeHref: paths.admin, entries: adminEntries },
+  superadmin: { homeHref: paths.admin, entries: serviceEntries },
+  substitute: { homeHref: paths.vikarDashboard, entries: vikarEntries },
 }
 
 const nothing = () => undefined
@@ -55,8 +53,7 @@ export function SignedInShell({
   me: NonNullable<Me>
   contact: Contact
 }) {
-  const { homeHref, entriesOf } = FRAMES[me.role]
-  const entries = entriesOf(me)
+  const { homeHref, entries } = FRAMES[me.role]
   const heading = !hasBanner(me) && headingOf(address, me) // what a banner says may push all below it down
   return (
     <>

@@ -78,7 +78,6 @@ export type Receipt = z.infer<typeof Receipt>
 const Position = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))
 
 const forEmployer = api.meta({ area: 'employer' })
-const owning = api.meta({ area: 'owning' })
 const tags = ['credits']
 const UNAVAILABLE = { status: 503, message: PAYMENT_UNAVAILABLE }
 
@@ -122,7 +121,7 @@ export const credits = {
       summary: 'De ti siste kjøpene',
     })
     .output(z.object({ purchases: z.array(Purchase) })),
-  createCheckout: owning
+  createCheckout: forEmployer
     .route({
       method: 'POST',
       path: '/credits/checkout',
@@ -145,7 +144,7 @@ export const credits = {
       }),
     )
     .output(z.object({ url: z.url() })),
-  processPayment: owning
+  processPayment: forEmployer
     .route({
       method: 'POST',
       path: '/credits/payments',
@@ -180,7 +179,7 @@ export const credits = {
     })
     .input(z.object({ id: z.uuid() }))
     .output(Receipt),
-  setWarning: owning
+  setWarning: forEmployer
     .route({
       method: 'PUT',
       path: '/credits/warning',

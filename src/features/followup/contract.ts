@@ -25,7 +25,6 @@ const tags = ['assignments']
 const ById = z.object({ id: z.uuid() })
 
 const forEmployer = api.meta({ area: 'employer' })
-const planning = api.meta({ area: 'planning' })
 /** What reaches other people. */
 const sending = api.meta({ area: 'sending' })
 
@@ -216,7 +215,7 @@ export const followup = {
       z.object({ id: z.uuid(), vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), words: OfficeWords }),
     )
     .output(Sent),
-  changePlaces: planning
+  changePlaces: forEmployer
     .route({
       method: 'POST',
       path: '/assignments/{id}/places',
@@ -227,7 +226,7 @@ export const followup = {
     .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES } })
     .input(z.object({ id: z.uuid(), places: Places }))
     .output(z.object({})),
-  reopen: planning
+  reopen: forEmployer
     .route({
       method: 'POST',
       path: '/assignments/{id}/reopen',
@@ -242,7 +241,7 @@ export const followup = {
     })
     .input(ById)
     .output(z.object({})),
-  complete: planning
+  complete: forEmployer
     .route({
       method: 'POST',
       path: '/assignments/{id}/complete',

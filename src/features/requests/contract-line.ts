@@ -10,7 +10,6 @@ const ById = z.object({ id: z.uuid() })
 const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
-const planning = api.meta({ area: 'planning' })
 
 const NO_LINE = { NO_LINE: { status: 409, message: LINE_OVER } } as const
 
@@ -69,7 +68,7 @@ export const lines = {
     })
     .input(ById)
     .output(LineForecast),
-  forecastRequest: planning
+  forecastRequest: forEmployer
     .route({
       method: 'POST',
       path: '/requests/forecast',
@@ -107,7 +106,7 @@ export const lines = {
       summary: 'Hvordan det spørres når ikke annet er valgt',
     })
     .output(AskingSettings),
-  saveAskingSettings: planning
+  saveAskingSettings: forEmployer
     .route({
       method: 'PUT',
       path: '/asking-settings',

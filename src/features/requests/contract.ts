@@ -30,7 +30,6 @@ const ById = z.object({ id: z.uuid() })
 const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
-const planning = api.meta({ area: 'planning' })
 
 /** As much of a shift as is filled in. */
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
@@ -107,7 +106,7 @@ export const requests = {
     })
     .input(ById)
     .output(Template),
-  createTemplate: planning
+  createTemplate: forEmployer
     .route({
       method: 'POST',
       path: '/templates',
@@ -118,7 +117,7 @@ export const requests = {
     .errors(TEMPLATE_REFUSALS)
     .input(TemplateForm)
     .output(ById),
-  updateTemplate: planning
+  updateTemplate: forEmployer
     .route({
       method: 'PUT',
       path: '/templates/{id}',
@@ -129,7 +128,7 @@ export const requests = {
     .errors(TEMPLATE_REFUSALS)
     .input(z.extend(TemplateForm, { id: z.uuid() }))
     .output(ById),
-  removeTemplate: planning
+  removeTemplate: forEmployer
     .route({
       method: 'DELETE',
       path: '/templates/{id}',

@@ -82,7 +82,6 @@ const ById = z.object({ id: z.uuid() })
 const tags = ['vikarer']
 
 const forEmployer = api.meta({ area: 'employer' })
-const planning = api.meta({ area: 'planning' })
 
 /** Left out, the groups stay as they are. */
 const InGroups = { groupIds: z.optional(GroupIds) }
@@ -122,12 +121,12 @@ export const vikarer = {
     .route({ method: 'GET', path: '/vikarer/{id}', operationId: 'read-vikar', tags, summary: 'Én vikar' })
     .input(ById)
     .output(Vikar),
-  create: planning
+  create: forEmployer
     .route({ method: 'POST', path: '/vikarer', operationId: 'create-vikar', tags, summary: 'Legg til vikar' })
     .errors({ EMAIL_IN_VIKARER: { ...LOGIN_REFUSALS.EMAIL_IN_VIKARER, data: FieldProblems } })
     .input(z.extend(VikarForm, { ...InGroups, sendLoginInfo: z._default(z.boolean(), false) }))
     .output(z.object({ vikar: Vikar, login: LoginSent })),
-  update: planning
+  update: forEmployer
     .route({
       method: 'PUT',
       path: '/vikarer/{id}',
@@ -137,7 +136,7 @@ export const vikarer = {
     })
     .input(z.extend(VikarForm, { ...InGroups, id: z.uuid() }))
     .output(Vikar),
-  setAvailability: planning
+  setAvailability: forEmployer
     .route({
       method: 'POST',
       path: '/vikarer/availability',
@@ -152,7 +151,7 @@ export const vikarer = {
       }),
     )
     .output(z.object({ changed: z.int() })),
-  remove: planning
+  remove: forEmployer
     .route({
       method: 'DELETE',
       path: '/vikarer/{id}',
@@ -162,7 +161,7 @@ export const vikarer = {
     })
     .input(ById)
     .output(Nothing),
-  previewImport: planning
+  previewImport: forEmployer
     .route({
       method: 'POST',
       path: '/vikarer/import/preview',
@@ -173,7 +172,7 @@ export const vikarer = {
     .input(z.object({ rows: ImportRows }))
     /** One for each row, in the same order. */
     .output(z.object({ rows: z.array(PreviewedRow) })),
-  import: planning
+  import: forEmployer
     .route({
       method: 'POST',
       path: '/vikarer/import',

@@ -1,5 +1,4 @@
 import Send from 'lucide-react/icons/send'
-import { May, useMay } from '#web/May.tsx'
 import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
 import { useSendRequests } from '#features/followup/web/actions/use-sending.ts'
 import { paths } from '#shared/paths.ts'
@@ -20,11 +19,9 @@ export function AttentionActions({ item, titleId }: { item: AttentionItem; title
       )
     case 'credits':
       return (
-        <May area="owning">
-          <LinkButton {...look} href={paths.credits}>
-            Kjøp SMS-pakker
-          </LinkButton>
-        </May>
+        <LinkButton {...look} href={paths.credits}>
+          Kjøp SMS-pakker
+        </LinkButton>
       )
     case 'failed-messages':
       return (
@@ -44,7 +41,6 @@ interface ShiftActionsProps {
 
 function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   const { id, reasons, asked, responses, reserves, alarms } = shift
-  const mayAct = useMay('sending')
   const look = { size: 'small', 'aria-describedby': titleId } as const
   const isReopened = reasons.includes('withdrawn')
   const isAsked = !reasons.includes('not-asked')
@@ -57,7 +53,6 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
       {isReopened && reserves > 0 ? 'Se hvem som er i reserve' : 'Følg oppdraget'}
     </LinkButton>
   )
-  if (!mayAct) return follow
   if (alarms.length > 0)
     return (
       <>

@@ -4,14 +4,13 @@ import { stopAllSms } from '#features/sms/server/stop.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { writeAudit } from '../audit.ts'
 import { logOutEverywhere } from '../end-session.ts'
-import { lockEmployer, readEmployersOfMember } from '../memberships.ts'
 import { isLastSuperadmin } from '../superadmin.ts'
 import { isBeingErased } from './erasures.ts'
 
-/** `employerIds`: whose administrator it is. */
+/** `employerId`: whose administrator it is. */
 export interface Done {
   readonly kind: 'done'
-  readonly employerIds: readonly string[]
+  readonly employerId: string | null
 }
 
 export type Deactivation =
@@ -32,12 +31,12 @@ export const deactivateUser = async (tx: SystemTransaction, userId: string): Pro
   if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
   if (found.role === 'superadmin' && !found.softDeleted && (await isLastSuperadmin(tx, userId)))
     return { kind: 'last-superadmin' }
-  const employerIds = await readEmployersOfMember(tx, userId)
+  const { employerId } = found
   await tx.updateTable('profiles').set({ softDeleted: true }).where('userId', '=', userId).execute()
   await logOutEverywhere(tx, userId)
-  for (const employerId of employerIds) await closeIfDeserted(tx, employerId)
-  if (!found.softDeleted) await note(tx, 'user-deactivated', userId, found.employerId)
-  return { kind: 'done', employerIds }
+  if (employerId) await closeIfDeserted(tx, employerId)
+  if (!found.softDeleted) await note(tx, 'user-deactivated', userId, employerId)
+  return { kind: 'done', employerId }
 }
 
 /** Opens the login again, and its employer. Users who were logged in must log in again. */
@@ -45,14 +44,15 @@ export const restoreUser = async (tx: SystemTransaction, userId: string): Promis
   const found = await findAndLock(tx, userId)
   if (!found) return { kind: 'not-found' }
   if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
-  const employerIds = await readEmployersOfMember(tx, userId)
-  if (!found.softDeleted) return { kind: 'done', employerIds }
+  const { employerId } = found
+  if (!found.softDeleted) return { kind: 'done', employerId }
   await tx.updateTable('profiles').set({ softDeleted: false }).where('userId', '=', userId).execute()
   // A login that was under way while the user was deactivated may have left a session.
   await logOutEverywhere(tx, userId)
-  await sql`update employers set closed_at = null where id = any(${employerIds}::uuid[])`.execute(tx)
-  await note(tx, 'user-restored', userId, found.employerId)
-  return { kind: 'done', employerIds }
+  if (employerId)
+    await tx.updateTable('employers').set({ closedAt: null }).where('id', '=', employerId).execute()
+  await note(tx, 'user-restored', userId, employerId)
+  return { kind: 'done', employerId }
 }
 
 const findAndLock = (tx: SystemTransaction, userId: string) =>
@@ -65,10 +65,10 @@ const findAndLock = (tx: SystemTransaction, userId: string) =>
 
 /** Asked with the employer locked: of two administrators leaving at once, the second finds none left. */
 const closeIfDeserted = async (tx: SystemTransaction, employerId: string) => {
-  await lockEmployer(tx, employerId)
+  await sql`select from employers where id = ${employerId} for no key update`.execute(tx)
   const { rows } = await sql`
     update employers set closed_at = now() where id = ${employerId} and closed_at is null and not exists (
-      select from administrators p where p.employer_id = ${employerId} and not p.soft_deleted)
+      select from profiles p where p.employer_id = ${employerId} and not p.soft_deleted)
     returning id`.execute(tx)
   if (rows.length === 0) return
   // SMS before e-mails, as everywhere; the balance is locked once both have been.

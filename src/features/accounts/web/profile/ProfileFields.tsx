@@ -1,7 +1,6 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
-import { May } from '#web/May.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import type { ProfileForm } from '../../rules.ts'
 import { lacksNumber, NoticePhoneHint } from './NoticePhoneHint.tsx'
@@ -27,24 +26,22 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
   const isUnreachable = lacksNumber(phone, useSmsCountries())
   return (
     <>
-      <May area="owning">
-        <FormTextField
-          name="company"
-          control={control}
-          label="Bedrift"
-          optional
-          description="Vikarene ser navnet i SMS og e-post."
-          autoComplete="organization"
-        />
-        <FormTextField
-          name="address"
-          control={control}
-          label="Adresse"
-          optional
-          description="Gate, postnummer og sted. Vikarene får lenke til kartet når stedet i oppdraget er et rom eller et navn."
-          autoComplete="street-address"
-        />
-      </May>
+      <FormTextField
+        name="company"
+        control={control}
+        label="Bedrift"
+        optional
+        description="Vikarene ser navnet i SMS og e-post."
+        autoComplete="organization"
+      />
+      <FormTextField
+        name="address"
+        control={control}
+        label="Adresse"
+        optional
+        description="Gate, postnummer og sted. Vikarene får lenke til kartet når stedet i oppdraget er et rom eller et navn."
+        autoComplete="street-address"
+      />
       <FormTextField
         name="phone"
         control={control}

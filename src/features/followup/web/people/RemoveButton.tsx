@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
-import { useMay } from '#web/May.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
@@ -21,8 +20,7 @@ interface RemoveProps {
 /** Takes somebody who has a place off the shift. */
 export function RemoveButton({ assignment, person }: RemoveProps) {
   const [isOpen, setOpen] = useState(false)
-  const mayAct = useMay('sending')
-  if (!mayAct || !isPossible('removeVikar', assignment)) return null
+  if (!isPossible('removeVikar', assignment)) return null
   return (
     <>
       <Button

@@ -1,7 +1,5 @@
 import { Facts } from '#features/accounts/web/profile/Facts.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
-import { FactorCard } from '#features/factors/web/FactorCard.tsx'
-import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import css from './OwnPhone.module.css'
@@ -9,15 +7,7 @@ import { OwnPhoneCard } from './OwnPhoneCard.tsx'
 
 export function VikarProfilePage() {
   return (
-    <ProfileSettings
-      frontPage={paths.vikarDashboard}
-      security={() => (
-        <>
-          <FactorCard />
-          <PasskeyCard />
-        </>
-      )}
-    >
+    <ProfileSettings frontPage={paths.vikarDashboard}>
       {({ fullName, email }) => (
         <>
           <Card as="section" title="Profil">
