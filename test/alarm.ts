@@ -1,5 +1,25 @@
 import { raiseAlarms } from '#features/requests/server/alarm/raise-alarms.ts'
-import type { Office } from './office.ts'
+import { castVikarer, giveCredits } from './cast.ts'
+import { castLine, inOrder } from './line.ts'
+import { openOffice, type Office } from './office.ts'
+
+/** An office with four substitutes and credits, for the tests of alarms. */
+export const openAlarms = async () => {
+  const office = await openOffice()
+  const { app, kari } = office
+  const vikarIds = (await castVikarer(app, kari, 4)).map(({ id }) => id)
+  await giveCredits(app, kari, 500)
+  const alarms = alarmsOf(office)
+  /** The four are in line, two at a time, for a shift in four hours. */
+  const cast = async (changes: Parameters<typeof castLine>[3] = {}) => {
+    const shift = await castLine(app, kari, vikarIds, { asking: inOrder({ openAtMost: 2 }), ...changes })
+    await alarms.startsIn(shift.id, 240)
+    return shift
+  }
+  return { office, vikarIds, alarms, cast, all: () => cast({ asking: inOrder({ openAtMost: 4 }) }) }
+}
+
+export type Alarms = Awaited<ReturnType<typeof openAlarms>>
 
 /** What the tests of alarms do in an office, and look at. */
 export const alarmsOf = ({ app, kari }: Office) => {

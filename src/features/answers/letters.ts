@@ -121,13 +121,14 @@ export const busyLetter = (
   },
 })
 
+/** How a request asks: those who come next are asked by its line, or by the office. */
 interface Asking {
   readonly isInOrder: boolean
 }
 
-const by = ({ isInOrder }: Asking) => (isInOrder ? 'line' : 'office')
+const askedBy = ({ isInOrder }: Asking) => (isInOrder ? 'line' : 'office')
 
-/** Who is told that it is free again, when nobody is in reserve or besides them. */
+/** Who else learns that it is free again, and what those in reserve can expect. */
 const OTHERS_NEXT = {
   line: 'De som står igjen i køen, spørres av seg selv.',
   office: 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
@@ -154,8 +155,8 @@ export const withdrawnLetter = (
       paragraphs: [
         `${fullName} kan ikke likevel, og ${what.toLowerCase()} er ledig igjen.${andFilled(facts)}`,
         reserves.length > 0
-          ? `De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. ${RESERVE_NEXT[by(facts)]}`
-          : `Ingen er i reserve. ${OTHERS_NEXT[by(facts)]}`,
+          ? `De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. ${RESERVE_NEXT[askedBy(facts)]}`
+          : `Ingen er i reserve. ${OTHERS_NEXT[askedBy(facts)]}`,
       ],
       facts: [
         ...optionalRow('I reserve', listed(reserves)),
@@ -182,7 +183,7 @@ export const erasedLetter = (
     preview: `${when(facts)}. ${facts.places > 1 ? 'En vikar' : 'Vikaren'} som hadde oppdraget, kommer ikke.`,
     greeting: `Hei ${administratorName},`,
     paragraphs: [
-      `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen. ${OTHERS_NEXT[by(facts)]}`,
+      `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen. ${OTHERS_NEXT[askedBy(facts)]}`,
       reserves === 0
         ? 'Ingen er i reserve.'
         : `${reserves} er i reserve. Du ser hvem på siden til oppdraget.`,

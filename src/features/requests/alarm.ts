@@ -25,7 +25,7 @@ export const ALARM_WORDS: Record<AlarmReason, string> = {
   'starts-soon': 'Vakten begynner snart.',
 }
 
-/** Sentences, what must be known first first. */
+/** Several reasons as one text, in the order given. */
 export const reasonsWords = (reasons: readonly AlarmReason[]): string =>
   reasons.map((reason) => ALARM_WORDS[reason]).join(' ')
 

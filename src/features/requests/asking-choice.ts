@@ -50,8 +50,9 @@ export interface AskingNow extends AskingPlan {
   /** How many are asked at first, and when; null: now. */
   readonly first: number
   readonly firstAt: Date | null
-  /** When the shifts begin, as far as that is filled in, and the last of them. */
+  /** When the shifts begin, as far as that is filled in. */
   readonly starts: readonly Date[]
+  /** When the last of them begins; null while none is known. */
   readonly closesAt: Date | null
 }
 

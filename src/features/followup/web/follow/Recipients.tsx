@@ -6,6 +6,7 @@ import { ResponseRow } from '../log/ResponseRow.tsx'
 import { type AnswerFilter, filterAnswers, answerFilters } from './answer-filter.ts'
 import css from './Follow.module.css'
 import { InPortions } from './InPortions.tsx'
+import { NOBODY_ASKED } from './state-words.ts'
 
 /** So few can be looked over without narrowing them. */
 const WITHOUT_FILTER = 10
@@ -45,7 +46,7 @@ export function Recipients({ recipients, isOver, actionFor }: RecipientsProps) {
   )
 }
 
-const nobody = (isOver: boolean) => (isOver ? 'Ingen ble spurt om dette oppdraget.' : 'Ingen er spurt ennå.')
+const nobody = (isOver: boolean) => (isOver ? 'Ingen ble spurt om dette oppdraget.' : `${NOBODY_ASKED}.`)
 const NONE_SO = 'Ingen har svart slik ennå.'
 
 interface AnswerFiltersProps {

@@ -14,7 +14,7 @@ export const stateWords = (
   switch (logStatus(assignment)) {
     case 'waiting':
       if (assignment.isReopened) return withdrawal ? `${withdrawal.fullName} har meldt avbud` : FREE_AGAIN
-      return assignment.asked === 0 ? 'Ingen er spurt ennå' : 'Venter på et ja'
+      return assignment.asked === 0 ? NOBODY_ASKED : 'Venter på et ja'
     case 'assigned':
       if (!name) return 'Oppdraget er tatt'
       if (assignment.hasEnded) return `${name} hadde vakten`
@@ -44,7 +44,7 @@ const severalWords = (
   switch (logStatus(assignment)) {
     case 'waiting':
       if (assignment.isReopened && withdrawal) return `${withdrawal.fullName} har meldt avbud`
-      if (assignment.asked === 0) return 'Ingen er spurt ennå'
+      if (assignment.asked === 0) return NOBODY_ASKED
       return filled === 0 ? `Venter på ${places} vikarer` : `${filled} av ${places} kommer`
     case 'assigned':
       return assignment.hasEnded ? `${places} vikarer hadde vakten` : `Alle ${places} kommer`
@@ -56,6 +56,8 @@ const severalWords = (
       return 'Oppdraget er avlyst'
   }
 }
+
+export const NOBODY_ASKED = 'Ingen er spurt ennå'
 
 export const FREE_AGAIN = 'Oppdraget er ledig igjen'
 export const PLACE_AGAIN = 'En plass er ledig igjen'

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { claimAssignment } from '#features/assignments/server/claim.ts'
-import { alarmsOf } from '#test/alarm.ts'
-import { castVikarer, giveCredits } from '#test/cast.ts'
+import { openAlarms, type Alarms } from '#test/alarm.ts'
 import { castLine, inOrder } from '#test/line.ts'
-import { openOffice, type Office } from '#test/office.ts'
 import { deliverAs } from '#test/refused-sms.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
 import { decideAlarm, raiseAlarms } from './raise-alarms.ts'
 
-let office: Office
+let office: Alarms['office']
 let vikarIds: string[]
-let alarms: ReturnType<typeof alarmsOf>
+let alarms: Alarms['alarms']
 
 beforeAll(async () => {
-  office = await openOffice()
-  vikarIds = (await castVikarer(office.app, office.kari, 4)).map(({ id }) => id)
-  await giveCredits(office.app, office.kari, 500)
-  alarms = alarmsOf(office)
+  ;({ office, vikarIds, alarms } = await openAlarms())
 })
 afterAll(() => office.close())
 beforeEach(() => alarms.begin())

@@ -1,33 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { alarmsOf } from '#test/alarm.ts'
-import { castVikarer, giveCredits } from '#test/cast.ts'
-import { castLine, inOrder } from '#test/line.ts'
-import { openOffice, type Office } from '#test/office.ts'
+import { openAlarms, type Alarms } from '#test/alarm.ts'
+import { inOrder } from '#test/line.ts'
 
-let office: Office
+let office: Alarms['office']
 let vikarIds: string[]
-let alarms: ReturnType<typeof alarmsOf>
+let alarms: Alarms['alarms']
+let cast: Alarms['cast']
+let all: Alarms['all']
 
 beforeAll(async () => {
-  office = await openOffice()
-  vikarIds = (await castVikarer(office.app, office.kari, 4)).map(({ id }) => id)
-  await giveCredits(office.app, office.kari, 500)
-  alarms = alarmsOf(office)
+  ;({ office, vikarIds, alarms, cast, all } = await openAlarms())
 })
 afterAll(() => office.close())
 beforeEach(() => alarms.begin())
 
-/** Four are in line, two at a time, for a shift in four hours. */
-const cast = async (changes: Parameters<typeof castLine>[3] = {}) => {
-  const shift = await castLine(office.app, office.kari, vikarIds, {
-    asking: inOrder({ openAtMost: 2 }),
-    ...changes,
-  })
-  await alarms.startsIn(shift.id, 240)
-  return shift
-}
-const all = () => cast({ asking: inOrder({ openAtMost: 4 }) })
-const atOnce = (changes: Parameters<typeof castLine>[3] = {}) =>
+const atOnce = (changes: Parameters<Alarms['cast']>[0] = {}) =>
   cast({ asking: { kind: 'all-at-once' }, ...changes })
 
 describe('the office is alarmed', () => {
@@ -201,6 +188,24 @@ describe('what is told', () => {
     expect(await alarms.standing(shift.id)).toEqual(['starts-soon', 'used-up'])
     expect(await alarms.mails(shift.id)).toHaveLength(2)
     expect(await alarms.sms(shift.id)).toHaveLength(1)
+  })
+
+  it('although another shift of the request has a reserve that waits', async () => {
+    const one = await all()
+    const other = await all()
+    await office.app.db.query('update assignments set request_id = $1 where id = $2', [
+      one.requestId,
+      other.id,
+    ])
+    await office.app.db.query('update assignments set freed_at = now() where id = $1', [other.id])
+    await office.app.db.query(
+      `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, interested_at)
+       select employer_id, id, request_id, $2, 'interested', now() from assignments where id = $1`,
+      [other.id, vikarIds[0]],
+    )
+    await alarms.sweepAt(10)
+    expect(await alarms.standing(one.id)).toEqual(['used-up'])
+    expect(await alarms.standing(other.id)).toEqual([])
   })
 
   it('although another shift cannot be looked at', async () => {

@@ -1,33 +1,18 @@
 import { readEvents } from '#features/followup/server/read-events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { alarmsOf } from '#test/alarm.ts'
-import { castVikarer, giveCredits } from '#test/cast.ts'
-import { castLine, inOrder } from '#test/line.ts'
-import { openOffice, type Office } from '#test/office.ts'
+import { openAlarms, type Alarms } from '#test/alarm.ts'
 
-let office: Office
+let office: Alarms['office']
 let vikarIds: string[]
-let alarms: ReturnType<typeof alarmsOf>
+let alarms: Alarms['alarms']
+let cast: Alarms['cast']
+let all: Alarms['all']
 
 beforeAll(async () => {
-  office = await openOffice()
-  vikarIds = (await castVikarer(office.app, office.kari, 4)).map(({ id }) => id)
-  await giveCredits(office.app, office.kari, 500)
-  alarms = alarmsOf(office)
+  ;({ office, vikarIds, alarms, cast, all } = await openAlarms())
 })
 afterAll(() => office.close())
 beforeEach(() => alarms.begin())
-
-/** Four are in line, two at a time, for a shift in four hours. */
-const cast = async (changes: Parameters<typeof castLine>[3] = {}) => {
-  const shift = await castLine(office.app, office.kari, vikarIds, {
-    asking: inOrder({ openAtMost: 2 }),
-    ...changes,
-  })
-  await alarms.startsIn(shift.id, 240)
-  return shift
-}
-const all = () => cast({ asking: inOrder({ openAtMost: 4 }) })
 
 describe('an alarm is told', () => {
   it('a reason that comes back within a quarter of an hour is not told again, and a later one is', async () => {

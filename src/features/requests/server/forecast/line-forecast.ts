@@ -54,8 +54,8 @@ const ROUNDED_TO_MINUTES = 5
 /** Half an hour from now, or from when somebody is asked again; null when the shift starts by then. */
 const soonOf = ({ shifts: [first], line, plan }: OpenRequest, now: Date): Date | null => {
   if (!first) return null
-  const isPaused = line.some(({ askedAt }) => !askedAt)
-  const begins = (isPaused && endOfPause(plan, first.startsAt, now)) || now
+  const isAnyoneLeft = line.some(({ askedAt }) => !askedAt)
+  const begins = (isAnyoneLeft ? endOfPause(plan, first.startsAt, now) : null) ?? now
   const rounded = ROUNDED_TO_MINUTES * 60_000
   const soon = new Date(Math.ceil((begins.getTime() + SOON_MINUTES * 60_000) / rounded) * rounded)
   return soon < first.startsAt ? soon : null

@@ -3,6 +3,7 @@ import { line, place } from '#test/sample-line.ts'
 import {
   askedPlaceWords,
   deadlineWords,
+  isForAllLater,
   lineTotal,
   nextWords,
   placeWords,
@@ -44,6 +45,13 @@ describe('when the next ones are asked', () => {
 })
 
 describe('a line', () => {
+  it('has an order to change, unless all are asked together later', () => {
+    const at = '2026-11-26T07:00:00.000Z'
+    expect(isForAllLater(line({ askFrom: at, askAllAt: at }))).toBe(true)
+    expect(isForAllLater(line({ askFrom: at, askAllAt: '2026-11-26T08:00:00.000Z' }))).toBe(false)
+    expect(isForAllLater(line())).toBe(false)
+  })
+
   it('says how far it has come, and what a yes has spared', () => {
     const of = { asked: 5, lineLength: 14, isFilled: false, channels: ['sms'] as const }
     expect(lineTotal(of)).toBe('Spurt 5 av 14')
