@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Migrator, type MigrationResultSet } from 'kysely/migration'
+import { Migrator, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
 import pg, { type Pool } from 'pg'
 import type { Logger } from '../log.ts'
 import { aheadOf, aheadWithin, type Ahead, type MigrationWithAhead } from './ahead.ts'
@@ -60,11 +60,12 @@ const migrateTables = async (
   const pool = openPreparingPool(connect('owner'), `set lock_timeout = ${LOCK_WAIT_MS}`)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations } })
+    const migrations = await getMigrations()
+    const migrator = migratorFor(db, migrations)
     const work = aheadOf(db, (step) => givingWay(step, log))
     const done: string[] = []
     for (;;) {
-      await runAhead(migrator, getMigrations, work)
+      await runAhead(migrator, migrations, work)
       const [migrated] = await givingWay(async () => namesOf(await migrator.migrateUp()), log)
       if (!migrated) return done
       done.push(migrated)
@@ -76,19 +77,23 @@ const migrateTables = async (
 
 /** The same as a part of a transaction that does more: up to this migration, or to the newest. */
 export const migrateWithin = async (tx: Transaction<DB>, last?: string): Promise<void> => {
-  const migrator = new Migrator({ db: tx, provider: { getMigrations: readMigrations } })
+  const migrations = await readMigrations()
+  const migrator = migratorFor(tx, migrations)
   const work = aheadWithin(tx)
   let migrated: string | undefined
   do {
-    await runAhead(migrator, readMigrations, work)
+    await runAhead(migrator, migrations, work)
     ;[migrated] = namesOf(await migrator.migrateUp())
   } while (migrated && migrated !== last)
 }
 
+const migratorFor = (db: MigratorProps['db'], migrations: Migrations) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } })
+
 /** Does what the next migration does before its transaction. */
-const runAhead = async (migrator: Migrator, getMigrations: typeof readMigrations, work: Ahead) => {
+const runAhead = async (migrator: Migrator, migrations: Migrations, work: Ahead) => {
   const next = (await migrator.getMigrations()).find(({ executedAt }) => !executedAt)
-  const { ahead } = (next && (await getMigrations())[next.name]) ?? {}
+  const { ahead } = (next && migrations[next.name]) ?? {}
   await ahead?.(work)
 }
 
