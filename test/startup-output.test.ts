@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
   service.stdout?.on('data', (chunk) => (printed += String(chunk)))
   await untilReady(url, service)
-  await until(() => printed.includes('superadmin')) // the last line
+  await until(() => printed.includes('Ingen superadmin')) // the last line
 })
 afterAll(async () => {
   await end(service)

@@ -1,16 +1,22 @@
 import type { TestDatabase } from './database.ts'
 import { until } from './until.ts'
 
-/** Resolves once a connection waits for a lock of another, or as many as are told. */
+/**
+ * Resolves once a connection waits for what another has locked, or as many as are told; with `statement`, once those wait
+ * whose statement contains it. A table that grows is not meant.
+ */
 export const untilSomebodyWaits = (
   app: { readonly db: Pick<TestDatabase, 'query'> },
   count = 1,
+  statement = '',
 ): Promise<void> =>
   until(
     async () =>
       (
         await app.db.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          `select from pg_stat_activity where wait_event_type = 'Lock' and wait_event <> 'extend'
+            and backend_type = 'client backend' and datname = current_database() and position($1 in query) > 0`,
+          [statement],
         )
       ).length >= count,
   )

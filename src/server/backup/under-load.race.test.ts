@@ -60,4 +60,4 @@ it('a backup in the middle of the work is one instant: each balance is the sum o
   await stop()
   await app.close()
   rmSync(folder, { recursive: true, force: true })
-})
+}, 60_000) // two restores, each with every migration

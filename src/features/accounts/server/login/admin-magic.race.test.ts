@@ -58,7 +58,7 @@ it.each([
     const order = ends.first === 'used' ? [begin.used, begin.revoked] : [begin.revoked, begin.used]
     for (const [index, next] of order.entries()) {
       void next()
-      await untilSomebodyWaits(app, index + 1)
+      await untilSomebodyWaits(app, index + 1, 'login_links')
     }
   })
   expect([(await using)?.status, await revoking]).toEqual([ends.status, ends.isRevoked])
