@@ -94,7 +94,7 @@ export const pagesFor = (role: Role | null, examples: Examples): string[] =>
     ...(role === 'administrator' ? OFFICE_FACES : []),
   ].filter((address) => {
     const area = areaOf(pathOf(address))
-    const person = role && { role, emailVerified: true }
+    const person = role && { role, emailVerified: true, memberRole: 'owner' as const }
     return (area === 'open') === (role === null) && mayEnter(area, person) === 'yes'
   })
 
@@ -108,7 +108,7 @@ export const kindOf = (path: string): string =>
 export const isPageFor = (role: Role | null, path: string): boolean =>
   (fixedPages.some((page) => page === path) ||
     patternsOfPages.some(([, pattern]) => matches(pattern, path))) &&
-  (role === null || mayEnter(areaOf(path), { role, emailVerified: true }) === 'yes')
+  (role === null || mayEnter(areaOf(path), { role, emailVerified: true, memberRole: 'owner' }) === 'yes')
 
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replace(/\$\w+/g, '[^/]+')}$`).test(path)

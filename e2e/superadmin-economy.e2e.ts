@@ -24,6 +24,7 @@ test.beforeAll(async ({ browser, service }) => {
   const printed = await service.command('superadmin', SARA.email)
   const token = /token=([\w-]+)/.exec(printed)?.[1]
   expect((await desktop.request.post('/api/login-link', { data: { token } })).ok()).toBe(true)
+  await service.command('pass-factor', SARA.email)
   page = await desktop.newPage()
 })
 test.afterAll(() => desktop.close())

@@ -13,6 +13,8 @@ export const rooms = [
   'requests',
   'assignments',
   'vikarer',
+  'factors',
+  'employers',
   'accounts',
   'sms',
   'credits',

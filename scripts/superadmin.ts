@@ -1,23 +1,28 @@
 import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { Email } from '#features/accounts/rules.ts'
+import { resetFactor } from '#features/factors/server/reset.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
-const USAGE = 'Slik: npm run superadmin -- <e-post>'
+const RESET = '--nullstill-totrinn'
+const USAGE = `Slik: npm run superadmin -- <e-post>
+      npm run superadmin -- <e-post> ${RESET}`
 
 if (import.meta.main)
   await runCommand(() => {
-    const email = readArguments(process.argv.slice(2))
-    return withServices(loadUsedConfig(), (services) => superadmin(services, email))
+    const { email, isReset } = readArguments(process.argv.slice(2))
+    const work = isReset ? resetLostFactor : superadmin
+    return withServices(loadUsedConfig(), (services) => work(services, email))
   })
 
-function readArguments(given: string[]): string {
-  const [written = '', ...rest] = given
+function readArguments(given: string[]) {
+  const [written = '', option, ...rest] = given
   const email = Email.safeParse(written)
-  if (!email.success || rest.length > 0) throw new Error(USAGE)
-  return email.data
+  const isReset = option === RESET
+  if (!email.success || rest.length > 0 || (option !== undefined && !isReset)) throw new Error(USAGE)
+  return { email: email.data, isReset }
 }
 
 /** The role and a link to log in with, however many superadmins there are: who can run this runs the service. */
@@ -36,4 +41,14 @@ export async function superadmin(
   }
   const link = `${config.appUrl}${paths.authMagicLink(made.token, made.expiresAt)}`
   return `${email} er superadmin. Logg inn én gang innen 30 minutter med\n${link}`
+}
+
+/** For somebody, in any role, who has lost both the telephone and the recovery codes: the operator knows who is asking. */
+async function resetLostFactor(services: Services, email: string): Promise<string> {
+  const outcome = await services.database.transaction(new SystemScope(null), (tx) =>
+    resetFactor(tx, services, email),
+  )
+  if (outcome === 'unknown') throw new Error(`Fant ingen med e-postadressen ${email}.`)
+  if (outcome === 'has-none') throw new Error(`${email} har ikke totrinnsinnlogging.`)
+  return `Totrinnsinnloggingen til ${email} er nullstilt, og alle enheter er logget ut.`
 }

@@ -4,7 +4,7 @@ export type Openness =
   | 'open' // everyone
   | 'logged-in' // any session
   | 'archive' // the person whose data it is
-  | 'office' // administrators
+  | 'office' // administrators who plan
   | 'vikar' // substitutes
   | 'service' // superadmins
   | 'outbox' // superadmins and the outbox key; 404 otherwise

@@ -1,12 +1,14 @@
 import { startSession } from '#features/accounts/server/login/sign-in.ts'
-import type { Role } from '#shared/roles.ts'
+import type { Entering } from '#shared/access-rules.ts'
+import type { MemberRole, Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
-import { castKari, castLogin, castNils, castSara, castVikar } from './cast.ts'
+import { isHalfway } from './second-factor.ts'
+import { castColleague, castKari, castLogin, castNils, castSara, castVikar } from './cast.ts'
 
 /** A logged-in caller, or a visitor. */
 export interface CallerOf {
   readonly who: string
-  readonly person: { readonly role: Role; readonly emailVerified: boolean } | null
+  readonly person: Entering | null
   /** The cookie of a new session: what is called may end the one before. */
   cookie(): Promise<string>
 }
@@ -18,22 +20,44 @@ export const castCallers = async (app: TestApp): Promise<readonly CallerOf[]> =>
   await app.db.query('update users set email_verified = false where id = $1', [nils.userId])
   const ola = await castLogin(app, await castVikar(app, kari, 'Ola Hansen'))
   const sara = await castSara(app)
-  const logged = (who: string, { userId }: { userId: string }, role: Role, emailVerified = true) => ({
+  const pia = await castColleague(app, kari, 'Pia Planlegger', 'planner')
+  const lars = await castColleague(app, kari, 'Lars Leser', 'reader')
+  const logged = (
+    who: string,
+    { userId }: { userId: string },
+    role: Role,
+    {
+      emailVerified = true,
+      memberRole = null,
+    }: { emailVerified?: boolean; memberRole?: MemberRole | null } = {},
+  ) => ({
     who,
-    person: { role, emailVerified },
+    person: { role, emailVerified, memberRole },
     cookie: () => cookieFor(app, userId),
   })
   return [
     { who: 'nobody', person: null, cookie: async () => '' },
     logged('Ola, a substitute', ola, 'substitute'),
-    logged('Nils, an unconfirmed administrator', nils, 'administrator', false),
-    logged('Kari, an administrator', kari, 'administrator'),
+    logged('Nils, an unconfirmed owner', nils, 'administrator', {
+      emailVerified: false,
+      memberRole: 'owner',
+    }),
+    logged('Kari, an owner', kari, 'administrator', { memberRole: 'owner' }),
+    logged('Pia, a planner', pia, 'administrator', { memberRole: 'planner' }),
+    logged('Lars, a reader', lars, 'administrator', { memberRole: 'reader' }),
     logged('Sara, a superadmin', sara, 'superadmin'),
   ]
 }
 
-/** The cookie of a new session, without the password check that is slow on purpose. */
+/**
+ * The cookie of a new session, without the password check that is slow on purpose; a second factor was shown, too, unless
+ * by somebody who is always halfway in.
+ */
 export const cookieFor = async (app: TestApp, userId: string): Promise<string> => {
-  const cookies = await startSession(app, { userId, purpose: 'login' }, new Headers())
+  const cookies = await startSession(
+    app,
+    { userId, purpose: 'login', passedFactor: !isHalfway(userId) },
+    new Headers(),
+  )
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
 }

@@ -8,8 +8,10 @@ import type { AssignmentForm } from '#features/requests/rules.ts'
 import { createVikar } from '#features/vikarer/server/save.ts'
 import { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { TestApp } from './app.ts'
+import { showFactors } from './second-factor.ts'
 
 export const PASSWORD = 'vinterferie-08'
 
@@ -47,6 +49,31 @@ export const castAdministrator = async (
   const [profile] = await app.db.query('select employer_id from profiles where user_id = $1', [made.userId])
   return { userId: made.userId, email, scope: new TenantScope(String(profile?.['employer_id']), made.userId) }
 }
+
+/** Somebody else in the office, who logs in with {@link PASSWORD}. */
+export const castColleague = async (
+  app: TestApp,
+  { scope: { employerId } }: CastAdministrator,
+  fullName: string,
+  role: MemberRole,
+): Promise<CastAdministrator> => {
+  const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${(colleagues += 1)}@kontor.example`
+  const [made] = await app.db.query(
+    `with made as (insert into users (name, email, email_verified) values ($1, $2, true) returning id),
+      login as (insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from made),
+      member as (insert into memberships (employer_id, user_id, role) select $4, id, $5 from made)
+     select id from made`,
+    [fullName, email, await hashFor(app), employerId, role],
+  )
+  const userId = String(made?.['id'])
+  await app.db.query(
+    "insert into profiles (user_id, employer_id, full_name, role) values ($1, $2, $3, 'administrator')",
+    [userId, employerId, fullName],
+  )
+  return { userId, email, scope: new TenantScope(employerId, userId, role) }
+}
+
+let colleagues = 0
 
 let phones = 40_000_000
 
@@ -182,9 +209,10 @@ export const giveShifts = (
     [[...ids], vikarId, status],
   )
 
-/** Sara runs the service. */
+/** Sara runs the service. Her telephone is always at hand ({@link showFactors}). */
 export const castSara = async (app: TestApp): Promise<{ userId: string; email: string }> => {
   const email = 'sara@vikarklar.example'
+  await showFactors(app)
   await app.database.transaction(app.system, (tx) => makeSuperadmin(tx, app.tokens, email, app.clock.now()))
   const [user] = await app.db.query('select id from users where email = $1', [email])
   const userId = String(user?.['id'])

@@ -109,7 +109,7 @@ describe('npm run superadmin', { timeout: 60_000 }, () => {
       expect(beside).toEqual({ code: 0, out: made('solveig@vikarklar.example'), error: '' })
       for (const { out } of [before, beside]) {
         const first = await logIn(service.url, out)
-        expect([first.status, await first.json()]).toEqual([200, { role: 'superadmin' }])
+        expect([first.status, await first.json()]).toEqual([200, { role: 'superadmin', secondStep: false }])
         expect((await logIn(service.url, out)).status).toBe(410)
       }
     } finally {
@@ -121,6 +121,29 @@ describe('npm run superadmin', { timeout: 60_000 }, () => {
     const [first, again] = [await run('superadmin', SARA), await run('superadmin', SARA)]
     expect(again).toEqual({ code: 0, out: made(SARA), error: '' })
     expect(tokenIn(again.out)).not.toBe(tokenIn(first.out))
+  })
+
+  it('resets the second factor of anybody who has lost it, once, and leaves a trace', async () => {
+    const reset = () => run('superadmin', 'demo@vikarklar.example', '--nullstill-totrinn')
+    expect(await reset()).toEqual({
+      code: 1,
+      out: '',
+      error: 'demo@vikarklar.example har ikke totrinnsinnlogging.\n',
+    })
+    await onDatabase(`insert into second_factors (user_id, sealed_secret, confirmed_at)
+      select id, '', now() from users where email = 'demo@vikarklar.example'`)
+    expect(await reset()).toEqual({
+      code: 0,
+      out: 'Totrinnsinnloggingen til demo@vikarklar.example er nullstilt, og alle enheter er logget ut.\n',
+      error: '',
+    })
+    const traces = await onDatabase(`select (select count(*)::integer from second_factors) as factors,
+      (select array_agg(action) from audit_log where action = 'factor-reset') as actions,
+      (select array_agg(kind) from email_history where kind = 'factor-removed') as mails`)
+    expect(traces).toEqual([{ factors: 0, actions: ['factor-reset'], mails: ['factor-removed'] }])
+    expect((await run('superadmin', 'ukjent@vikarklar.example', '--nullstill-totrinn')).error).toBe(
+      'Fant ingen med e-postadressen ukjent@vikarklar.example.\n',
+    )
   })
 
   it('says in one line that an administrator cannot have it', async () => {
@@ -135,11 +158,23 @@ describe('npm run superadmin', { timeout: 60_000 }, () => {
   it.each([[[]], [['ikke-epost']], [['--help']], [[SARA, 'to@vikarklar.example']]])(
     'says how it is used when it is used like this: %j',
     async (words) => {
-      const usage = 'Slik: npm run superadmin -- <e-post>\n'
+      const usage =
+        'Slik: npm run superadmin -- <e-post>\n      npm run superadmin -- <e-post> --nullstill-totrinn\n'
       expect(await run('superadmin', ...words)).toEqual({ code: 1, out: '', error: usage })
     },
   )
 })
+
+/** As the owner, beside whatever runs. */
+const onDatabase = async (text: string) => {
+  const service = await reachDatabase(loadConfig({ DATA_DIR: dataDir }), createLog('silent'))
+  const client = new pg.Client(service.connect('owner'))
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(text)
+  await client.end()
+  await service.stop()
+  return rows
+}
 
 const made = (email: string): unknown =>
   expect.stringMatching(

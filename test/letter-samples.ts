@@ -1,6 +1,8 @@
 import * as accounts from '#features/accounts/server/messages.ts'
 import * as answers from '#features/answers/server/messages.ts'
 import * as credits from '#features/credits/server/messages.ts'
+import * as factors from '#features/factors/server/messages.ts'
+import * as employers from '#features/employers/server/messages.ts'
 import * as followup from '#features/followup/server/messages.ts'
 import * as requests from '#features/requests/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
@@ -170,7 +172,24 @@ export const MAILS = {
     accounts.invitationMail(config, user(written), employer(written), link),
   linkedMail: (config, written) => accounts.linkedMail(config, user(written), employer(written), NOW),
   passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
+  factorAddedMail: (config, written) => factors.factorAddedMail(config, user(written), NOW),
+  factorRemovedMail: (config, written) => factors.factorRemovedMail(config, user(written), NOW, true),
+  passkeyAddedMail: (config, written) => factors.passkeyAddedMail(config, user(written), NOW, written.title),
+  passkeyRemovedMail: (config, written) =>
+    factors.passkeyRemovedMail(config, user(written), NOW, written.title),
+  recoveryCodeUsedMail: (config, written) => factors.recoveryCodeUsedMail(config, user(written), NOW, 9),
   adminMagicMail: (config, written) => accounts.adminMagicMail(config, user(written), NOW),
+  memberInvitationMail: (config, written) =>
+    employers.memberInvitationMail(config, {
+      id: ID,
+      email: 'eva@fjellhamar.example',
+      role: 'planner',
+      expiresAt: NOW,
+      employerId: ID,
+      employerName: written.employer,
+      invitedBy: written.administrator,
+      replyTo: written.email,
+    }),
   REQUEST: (config, written) => requests.REQUEST.email(config, facts(written), asked(written)),
   REMINDER: (config, written) => requests.REMINDER.email(config, facts(written), asked(written)),
   FREE_AGAIN: (config, written) => requests.FREE_AGAIN.email(config, facts(written), asked(written)),

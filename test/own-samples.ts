@@ -114,6 +114,14 @@ export const castOwnSamples = (
       const [session] = await app.db.query('select id from sessions where user_id = $1', [kari.userId])
       return { own: { id: session?.['id'] } }
     },
+    'remove-passkey': async () => {
+      const id = crypto.randomUUID()
+      await app.db.query(
+        `insert into passkeys (id, user_id, credential_id, public_key, name) values ($1, $2, $3, '', 'Mobilen')`,
+        [id, kari.userId, `key-${id}`],
+      )
+      return { own: { id } }
+    },
     'list-vikarer': async () => ({
       own: { cursor: (await castOla()).id },
       refusal: tells({ vikarer: [], nextCursor: null }),
@@ -275,10 +283,10 @@ const formFor = ({ phone }: { phone: string }) => ({
   availability: 'busy',
 })
 
-const secret = (token: string, more: object = {}) => ({
+export const secret = (token: string, more: object = {}) => ({
   own: { token, ...more },
   foreign: { token: (token.startsWith('A') ? 'B' : 'A') + token.slice(1), ...more },
 })
 const LINK_INVALID = { status: 410, body: { code: 'LINK_INVALID' } }
-const tells = (body: object) => ({ status: 200, body })
+export const tells = (body: object) => ({ status: 200, body })
 const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }

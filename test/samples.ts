@@ -4,6 +4,8 @@ import type { TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import { one, rest, type Call, type Send } from './calling.ts'
 import { castVikar, giveCredits, PASSWORD } from './cast.ts'
+import { castFactorSamples, castHanna } from './second-factor.ts'
+import { castMemberSamples } from './member-samples.ts'
 import { castOwnSamples, type Sample } from './own-samples.ts'
 import { castPersonSamples, WEEK } from './person-samples.ts'
 import type { Listed } from './procedures.ts'
@@ -31,18 +33,29 @@ export const castSamples = async (app: TestApp, send: Send) => {
   await giveCredits(app, kari, 100_000)
   await giveCredits(app, nils, 100)
   await castVikar(app, nils, 'Zakarias Qvist')
+  const hanna = await castHanna(app)
   const [row] = await app.db.query('select id from vikarer where user_id = $1', [ola.userId])
   const as = (userId: string) => async (call: Call) => send({ ...call, cookie: await cookieFor(app, userId) })
-  const ofKari = castOwnSamples(app, kari, as(kari.userId))
+  const ofKari = { ...castOwnSamples(app, kari, as(kari.userId)), ...castMemberSamples(app, kari) }
   const others: Record<string, () => Promise<Input> | Input> = {
     ...PLAIN,
     ...castPersonSamples(app, kari, String(row?.['id']), as(ola.userId)),
     'change-period': async () => ({ ...(await periodOf(app, as(ola.userId))), ...WEEK(40) }),
     ...ofService,
+    ...castFactorSamples(app, { ...kari, hanna }, () => giveBackPassword(app, kari)),
     'change-password': async () => ({ ...NEW_PASSWORD, currentPassword: await giveBackPassword(app, kari) }),
   }
   const whole = async (operationId: string): Promise<Sample | undefined> => {
     const make = others[operationId]
+    // An office is left and handed on as well: Kari owns hers before each call.
+    await app.db.query(
+      "update profiles set role = 'administrator', employer_id = $2 where user_id = $1 and employer_id is null",
+      [kari.userId, kari.scope.employerId],
+    )
+    await app.db.query(
+      "update memberships set role = 'owner', ended_at = null where user_id = $1 and employer_id = $2",
+      [kari.userId, kari.scope.employerId],
+    )
     return make ? { own: await make() } : ofKari[operationId]?.()
   }
   const people: Record<Role, { userId: string }> = { administrator: kari, substitute: ola, superadmin: sara }
@@ -52,7 +65,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
     ola,
     sara,
     sampled: ({ operationId, area }: Listed): Sampled => ({
-      by: BY[area] && people[BY[area]],
+      by: operationId === 'pass-second-step' ? hanna : BY[area] && people[BY[area]],
       isThere: operationId in others || operationId in ofKari,
       sample: async () => (await whole(operationId))?.own,
       whole: () => whole(operationId),
@@ -66,6 +79,9 @@ const BY: Record<Listed['area'], Role | null> = {
   own: 'administrator',
   admin: 'administrator',
   employer: 'administrator',
+  planning: 'administrator',
+  owning: 'administrator',
+  inviting: 'administrator',
   sending: 'administrator',
   vikar: 'substitute',
   service: 'superadmin',
@@ -112,6 +128,9 @@ const PLAIN: Record<string, () => Input> = {
   }),
   'list-devices': () => ({}),
   'log-out-other-devices': () => ({}),
+  'list-members': () => ({}),
+  'list-offices': () => ({}),
+  'invite-member': () => ({ email: `kollega.${somebody().phone}@fjellhamar.example`, role: 'planner' }),
   'list-groups': () => ({}),
   'create-group': () => ({ name: `Gruppe ${crypto.randomUUID().slice(0, 30)}` }),
   'list-candidates': () => ({

@@ -26,6 +26,7 @@ const MAY_MINT: Record<string, string[]> = {
     'app/utboks/messages.ts', // what became of the messages that the page shows
     'app/startup-message.ts',
     'app/worker.ts',
+    'features/accounts/server/at-doors.ts', // no one is logged in yet
     'features/accounts/server/door-procedures.ts', // no one is logged in yet
     'features/accounts/server/end-session.ts', // the session that a new login replaces
     'features/accounts/server/rate-limits.ts', // counts attempts
@@ -42,6 +43,13 @@ const MAY_MINT: Record<string, string[]> = {
     'features/credits/server/payments/local.ts', // the stand-in is a service outside
     'features/credits/server/reconcile.ts', // payments of all employers
     'features/credits/server/reverse.ts', // a refund is reported by the provider
+    'features/accounts/server/login/recent-proof.ts', // whether the user has a password
+    'features/factors/server/passkey-procedures.ts', // the user's own login, and one whose owner is not known yet
+    'features/factors/server/procedures.ts', // the user's own login, in any role
+    'features/factors/server/proof.ts', // the same
+    'features/employers/server/office-procedures.ts', // the person's own offices, at several employers
+    'features/employers/server/member-procedures.ts', // ends sessions of one who leaves an office
+    'features/employers/server/door-procedures.ts', // who is invited acts for no employer yet
     'features/requests/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers
     'features/sms/server/reports.ts', // a gateway reports on SMS of all employers
     'features/vikarer/server/give-login.ts', // a login may reach several employers

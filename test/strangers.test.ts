@@ -16,6 +16,7 @@ import {
 import { castLink } from './login-links.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
+import { codeFrom, giveFactor } from './second-factor.ts'
 
 // No one is locked out by another. For each limit of the product somebody else tries until everything they are counted
 // by is used up; then the owner does the same from another network, which must work.
@@ -44,6 +45,7 @@ beforeEach(async () => {
   await app.db.query("delete from rate_limits where key not like 'login-known:%'")
   await app.db.query('delete from login_link_requests')
   await app.db.query('update users set email_verified = true')
+  await app.db.query('delete from second_factors')
   cookies = { kari: await cookieFor(app, kari.userId), nils: await cookieFor(app, nils.userId) }
   await app.db.query("update sessions set entered_by = 'password'")
 })
@@ -127,6 +129,16 @@ const mailedLink: Trial = {
     return 404
   },
 }
+/** The first code of an app that is being set up. */
+const firstCode = async (ip: string, { userId }: CastAdministrator, cookie: string, code = codeFrom(app)) => {
+  await giveFactor(app, userId)
+  await app.db.query('update second_factors set confirmed_at = null')
+  return send(ip, 'POST', '/api/factor/confirm', { code }, cookie)
+}
+const code: Trial = {
+  stranger: () => firstCode(STRANGER, nils, cookies.nils, '000000'),
+  owner: () => firstCode(HOME, kari, cookies.kari),
+}
 const password = () => ({
   currentPassword: PASSWORD,
   newPassword: 'nytt-passord-77',
@@ -138,6 +150,9 @@ const changePhone = async (ip: string, administrator: CastAdministrator) => {
   const { userId } = await castLogin(app, await castVikar(app, administrator, 'Siri Dahl'))
   return send(ip, 'PUT', '/api/my-phone', { phone: '41234599' }, await cookieFor(app, userId))
 }
+
+const inviteColleague = () =>
+  asBoth('POST', '/api/members/invitations', () => ({ email: 'eva@kontor.example', role: 'planner' }))
 
 const TRIALS: Record<string, Trial> = {
   'login-account': login,
@@ -170,8 +185,16 @@ const TRIALS: Record<string, Trial> = {
     duplicates: 'skip',
   })),
   'archive-account': asBoth('GET', '/api/archive'),
+  'factor-codes': code,
+  'factor-codes-day': code,
+  'passkey-logins': {
+    stranger: () => send(STRANGER, 'POST', '/api/passkey-login/begin'),
+    owner: () => send(HOME, 'POST', '/api/passkey-login/begin'),
+  },
   invitation,
   invitations: invitation,
+  'member-invitation': inviteColleague(),
+  'member-invitations': inviteColleague(),
   'payment-calls': {
     stranger: async () =>
       send(STRANGER, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.nils),

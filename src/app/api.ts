@@ -11,6 +11,8 @@ import { accountsProcedures } from '#features/accounts/server/procedures.ts'
 import { readSession } from '#features/accounts/server/session.ts'
 import { answersProcedures } from '#features/answers/server/procedures.ts'
 import { creditsProcedures } from '#features/credits/server/procedures.ts'
+import { factorsProcedures } from '#features/factors/server/procedures.ts'
+import { employersProcedures } from '#features/employers/server/procedures.ts'
 import { followupProcedures } from '#features/followup/server/procedures.ts'
 import { mineProcedures } from '#features/mine/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
@@ -42,6 +44,8 @@ export const router = {
   accounts: accountsProcedures,
   answers: answersProcedures,
   credits: creditsProcedures,
+  factors: factorsProcedures,
+  employers: employersProcedures,
   followup: followupProcedures,
   mine: mineProcedures,
   overview: overviewProcedures,

@@ -1,6 +1,8 @@
 import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { credits } from '#features/credits/contract.ts'
+import { factors } from '#features/factors/contract.ts'
+import { employers } from '#features/employers/contract.ts'
 import { followup } from '#features/followup/contract.ts'
 import { mine } from '#features/mine/contract.ts'
 import { overview } from '#features/overview/contract.ts'
@@ -14,6 +16,8 @@ export const contract = {
   accounts,
   answers,
   credits,
+  factors,
+  employers,
   followup,
   mine,
   overview,

@@ -31,8 +31,11 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   const me = await context.queryClient.ensureQueryData(meQuery())
   const entrance = mayEnter(area, me)
   if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
+  if (entrance === 'factor-first' && !preload)
+    return leaveFor(`${paths.authFactor}?returnTo=${encodeURIComponent(location.href)}`)
+  if (entrance === 'low-role' && me) return redirect({ href: FRONT_PAGE[me.role], throw: true })
   if (entrance === 'wrong-role' && me) {
-    const isEmployers = area === 'employer' && me.role === 'superadmin'
+    const isEmployers = (area === 'employer' || area === 'planning') && me.role === 'superadmin'
     const href = isEmployers ? paths.generateMagicLinkTo(location.pathname) : FRONT_PAGE[me.role]
     return me.role === 'substitute' ? leaveFor(href) : redirect({ href, throw: true })
   }

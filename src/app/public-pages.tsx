@@ -28,9 +28,15 @@ const pages: Partial<Record<string, PublicPage>> = {
   [paths.authMagic]: {
     load: async () => (await import('#features/accounts/web/links/MagicLinkPage.tsx')).MagicLinkPage,
   },
+  [paths.authJoin]: {
+    load: async () => (await import('#features/employers/web/JoinPage.tsx')).JoinPage,
+  },
   [paths.authChoosePassword]: {
     load: async () =>
       (await import('#features/accounts/web/invitation/ChoosePasswordPage.tsx')).ChoosePasswordPage,
+  },
+  [paths.authFactor]: {
+    load: async () => (await import('#features/factors/web/FactorPage.tsx')).FactorPage,
   },
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Me } from '#features/accounts/contract.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { loadFrontPage } from '#features/overview/web/later.ts'
+import { mayEnter } from '#shared/access-rules.ts'
 import { paths, patterns } from '#shared/paths.ts'
 import { adminPages, root, texts } from './frames.tsx'
 import { PendingPage } from './layouts/PendingPage.tsx'
@@ -122,6 +123,12 @@ const adminProfile = createRoute({
   component: lazyRouteComponent(() => import('./profile/AdminProfilePage.tsx'), 'AdminProfilePage'),
 })
 
+const people = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.people,
+  component: lazyRouteComponent(() => import('#features/employers/web/PeoplePage.tsx'), 'PeoplePage'),
+})
+
 const tree = root.addChildren([
   adminPages.addChildren([
     dashboard,
@@ -139,6 +146,7 @@ const tree = root.addChildren([
     creditLedger,
     receipt,
     adminProfile,
+    people,
     ...serviceRoutes,
   ]),
 ])
@@ -180,8 +188,9 @@ function VikarByRole() {
   return isSuperadmin(me) ? <RegisteredVikarPage /> : <EditVikarPage />
 }
 
-/** Fetches the page that will be shown. */
-const loadVikarByRole = async (queryClient: QueryClient): Promise<void> => {
+/** Fetches the page that will be shown. A reader has none: the register says all of it. */
+const loadVikarByRole = async (queryClient: QueryClient): Promise<unknown> => {
   const me = await queryClient.ensureQueryData(meQuery())
-  await (isSuperadmin(me) ? RegisteredVikarPage : EditVikarPage).preload?.()
+  if (me && mayEnter('planning', me) === 'low-role') return redirect({ to: paths.vikarer, throw: true })
+  return (isSuperadmin(me) ? RegisteredVikarPage : EditVikarPage).preload?.()
 }

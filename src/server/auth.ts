@@ -40,7 +40,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
       modelName: 'sessions',
       expiresIn: UNUSED_SECONDS,
       disableSessionRefresh: true, // the gate renews
-      additionalFields: { enteredBy: { type: 'string', input: false, defaultValue: 'password' } },
+      additionalFields: SESSION_FIELDS,
     },
     emailAndPassword: {
       enabled: true,
@@ -72,6 +72,11 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
 
 export type Auth = ReturnType<typeof openAuth>
 
+const SESSION_FIELDS = {
+  enteredBy: { type: 'string', input: false, defaultValue: 'password' },
+  passedFactor: { type: 'boolean', input: false, defaultValue: false },
+} as const
+
 /** However somebody comes in, by a plugin of the library too: a deactivated user gets no session. */
 const isDeactivated = async (db: Kysely<DB>, userId: string): Promise<boolean> => {
   const row = await db
@@ -99,15 +104,16 @@ const loginByLink = () =>
         '/start-session',
         {
           method: 'POST',
-          body: z.object({ userId: z.uuid(), enteredBy: z.string() }),
+          body: z.object({ userId: z.uuid(), enteredBy: z.string(), passedFactor: z.boolean() }),
           metadata: { SERVER_ONLY: true },
         },
         async (context) => {
           const { internalAdapter } = context.context
           const user = await internalAdapter.findUserById(context.body.userId)
           if (!user) return context.json(null)
-          const { enteredBy } = context.body
-          const session = await internalAdapter.createSession(user.id, false, { enteredBy }, true)
+          const { enteredBy, passedFactor } = context.body
+          const begun = { enteredBy, passedFactor }
+          const session = await internalAdapter.createSession(user.id, false, begun, true)
           if (!session) return context.json(null) // a hook refused: the user is deactivated
           await setSessionCookie(context, { session, user })
           return context.json({ userId: user.id })

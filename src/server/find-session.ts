@@ -26,7 +26,10 @@ export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signin
       'sessions.updatedAt',
       'sessions.expiresAt',
       'sessions.enteredBy',
+      'sessions.passedFactor',
+      'sessions.provenAt',
       'sessions.userId',
+      'sessions.actsFor',
       'users.email',
       'users.emailVerified',
     ])

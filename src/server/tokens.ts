@@ -4,7 +4,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
  * What a secret belongs to, a row or a gateway; part of what is signed, so a token of one kind is no token of another, and
  * a kind is never renamed: links in telephones would end. That of a recipient has the table's first name.
  */
-export type TokenKind = 'assignment_response_tokens' | 'login_links' | 'sms-reports' | 'welcome-grants'
+export type TokenKind =
+  | 'assignment_response_tokens'
+  | 'login_links'
+  | 'member_invitations'
+  | 'sms-reports'
+  | 'welcome-grants'
 
 export interface Tokens {
   /** The secret of a row: 128 bits as 22 characters of base64url. The same row always has the same secret. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AREAS, areaOf, mayEnter } from './access-rules.ts'
-import { ROLES } from './roles.ts'
+import { MEMBER_ROLES, ROLES, type MemberRole } from './roles.ts'
 
-const someone = (role: (typeof ROLES)[number], emailVerified = true) => ({ role, emailVerified })
+const someone = (role: (typeof ROLES)[number], emailVerified = true, memberRole: MemberRole = 'owner') => ({
+  role,
+  emailVerified,
+  memberRole: role === 'administrator' ? memberRole : null,
+})
 
 describe('the area of an address', () => {
   it.each([
@@ -14,9 +18,10 @@ describe('the area of an address', () => {
     ['/admin', 'admin'],
     ['/admin/', 'admin'],
     ['/ADMIN/Vikarregister', 'employer'],
-    ['/admin/vikarregister/legg-til', 'employer'],
+    ['/admin/vikarregister/legg-til', 'planning'],
+    ['/admin/vikarregister/importer', 'planning'],
     ['/admin/vikarregister/rediger/7', 'admin'],
-    ['/admin/opprett-oppdrag', 'employer'],
+    ['/admin/opprett-oppdrag', 'planning'],
     ['/admin/oppdragslogg/7', 'employer'],
     ['/admin/credits-sms/bevegelser', 'employer'],
     ['/admin/profile-settings', 'admin'],
@@ -35,7 +40,17 @@ describe('entering', () => {
   })
 
   it('asks a visitor to log in everywhere else', () => {
-    for (const area of ['own', 'admin', 'employer', 'sending', 'vikar', 'service'] as const)
+    for (const area of [
+      'own',
+      'admin',
+      'employer',
+      'planning',
+      'sending',
+      'owning',
+      'inviting',
+      'vikar',
+      'service',
+    ] as const)
       expect(mayEnter(area, null)).toBe('log-in')
   })
 
@@ -49,11 +64,33 @@ describe('entering', () => {
       own: ['substitute', 'administrator', 'superadmin'],
       admin: ['administrator', 'superadmin'],
       employer: ['administrator'],
+      planning: ['administrator'],
       sending: ['administrator'],
+      owning: ['administrator'],
+      inviting: ['administrator'],
       vikar: ['substitute'],
       service: ['superadmin'],
       closed: [],
     })
+  })
+
+  it('is for those at an employer whose role there is high enough', () => {
+    const entered = (['employer', 'planning', 'sending', 'owning', 'inviting'] as const).map((area) => [
+      area,
+      MEMBER_ROLES.filter((role) => mayEnter(area, someone('administrator', true, role)) === 'yes'),
+    ])
+    expect(Object.fromEntries(entered)).toEqual({
+      employer: ['reader', 'planner', 'owner'],
+      planning: ['planner', 'owner'],
+      sending: ['planner', 'owner'],
+      owning: ['owner'],
+      inviting: ['owner'],
+    })
+    expect(mayEnter('planning', someone('administrator', true, 'reader'))).toBe('low-role')
+    expect(mayEnter('owning', someone('administrator', true, 'planner'))).toBe('low-role')
+    expect(mayEnter('employer', { role: 'administrator', emailVerified: true, memberRole: null })).toBe(
+      'low-role',
+    )
   })
 
   it('waits for a confirmed address where others are reached, and only there', () => {

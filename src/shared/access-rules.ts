@@ -1,13 +1,17 @@
 import { paths } from './paths.ts'
-import { ROLES, type Role } from './roles.ts'
+import { isAtLeast, ROLES, type MemberRole, type Role } from './roles.ts'
 
-/** How a session can begin: by password, or by a link of this purpose. */
-export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic'] as const
+/** How a session can begin: by password, by a link of this purpose, or by a passkey. */
+export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic', 'passkey'] as const
 export type EnteredBy = (typeof ENTERED_BY)[number]
 
 interface Rule {
   readonly roles: readonly Role[] | 'everyone'
   readonly needsConfirmedEmail?: true
+  /** Open to those who must set up a second factor before anything else: where they do it. */
+  readonly isBeforeFactor?: true
+  /** The least that an administrator must be at the employer. */
+  readonly atLeast?: MemberRole
 }
 
 /**
@@ -18,13 +22,19 @@ export const AREAS = {
   /** The doors, the answers by link and what is public. */
   open: { roles: 'everyone' },
   /** The user's own login: profile, password, devices. */
-  own: { roles: ROLES },
+  own: { roles: ROLES, isBeforeFactor: true },
   /** The front page of the office and of superadmins, and the user's own profile there. */
   admin: { roles: ['administrator', 'superadmin'] },
-  /** An employer's register, assignments, messages and credits. A superadmin has no employer. */
-  employer: { roles: ['administrator'] },
+  /** To see an employer's register, assignments, messages and credits. A superadmin has no employer. */
+  employer: { roles: ['administrator'], atLeast: 'reader' },
+  /** To change the register, assignments and templates. */
+  planning: { roles: ['administrator'], atLeast: 'planner' },
   /** What reaches other people, in the employer's name. */
-  sending: { roles: ['administrator'], needsConfirmedEmail: true },
+  sending: { roles: ['administrator'], atLeast: 'planner', needsConfirmedEmail: true },
+  /** The employer's money and people. */
+  owning: { roles: ['administrator'], atLeast: 'owner' },
+  /** To ask others to work in the office, by e-mail. */
+  inviting: { roles: ['administrator'], atLeast: 'owner', needsConfirmedEmail: true },
   /** A substitute's own pages. */
   vikar: { roles: ['substitute'] },
   /** All customers and the service itself. */
@@ -40,11 +50,14 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
   ['/admin/superadmin', 'service'],
   [paths.smsPricing, 'service'],
   ['/admin/vikarregister/rediger', 'admin'], // a superadmin may look at a substitute
+  [paths.addVikar, 'planning'],
+  [paths.importVikarer, 'planning'],
   [paths.vikarer, 'employer'],
-  [paths.createAssignment, 'employer'],
+  [paths.createAssignment, 'planning'],
   [paths.assignmentLog, 'employer'],
   [paths.weeks, 'employer'],
   [paths.credits, 'employer'],
+  [paths.people, 'employer'],
   [paths.admin, 'admin'],
   [paths.vikar, 'vikar'],
 ]
@@ -53,16 +66,26 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
 export const areaOf = (path: string): Area =>
   PAGES.find(([address]) => `${path.toLowerCase()}/`.startsWith(`${address}/`))?.[1] ?? 'open'
 
-export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'unconfirmed'
+export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'factor-first' | 'low-role' | 'unconfirmed'
+
+/** As much of a person as decides what they may enter. */
+export interface Entering {
+  readonly role: Role
+  readonly emailVerified: boolean
+  /** What an administrator is at the employer; null for everyone else. */
+  readonly memberRole: MemberRole | null
+  /** A second factor is demanded of them, and they have none yet. */
+  readonly needsFactor?: boolean
+}
 
 /** May this person, or a visitor (null), enter the area? */
-export const mayEnter = (
-  area: Area,
-  person: { readonly role: Role; readonly emailVerified: boolean } | null,
-): Entrance => {
+export const mayEnter = (area: Area, person: Entering | null): Entrance => {
   const rule: Rule = AREAS[area]
   if (rule.roles === 'everyone') return 'yes'
   if (!person) return 'log-in'
   if (!rule.roles.includes(person.role)) return 'wrong-role'
+  if (person.needsFactor && !rule.isBeforeFactor) return 'factor-first'
+  const { atLeast } = rule
+  if (atLeast && !(person.memberRole && isAtLeast(person.memberRole, atLeast))) return 'low-role'
   return rule.needsConfirmedEmail && !person.emailVerified ? 'unconfirmed' : 'yes'
 }

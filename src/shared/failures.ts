@@ -17,6 +17,9 @@ export const NO_ACCESS = 'Du har ikke tilgang til denne ressursen'
 
 export const TIME_MISSING = 'Skriv klokkeslettet som TT:MM'
 
+/** To somebody of whom a second factor is demanded, and who has none yet. */
+export const FACTOR_FIRST = 'Slå på totrinnsinnlogging først. Det gjør du på siden «Totrinnsinnlogging».'
+
 /** The error says in how many seconds, and {@link whenToRetry} makes the words of that. */
 export const TOO_MANY_TRIES = 'For mange forsøk.'
 

@@ -39,6 +39,10 @@ export const paths = {
   authMagicLink: (token: string, expiresAt: Date) =>
     `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
   authChoosePassword: '/auth/passord',
+  /** The second step of a login, the login by passkey, and where somebody of whom a second factor is demanded sets it up. */
+  authFactor: '/auth/totrinn',
+  /** Where an invitation to an office leads. */
+  authJoin: '/auth/invitasjon',
   /** Posted to by 'Logg ut' of the documents, which may have no script. */
   signOut: '/auth/logg-ut',
 
@@ -66,6 +70,8 @@ export const paths = {
   creditLedger: '/admin/credits-sms/bevegelser',
   receipt: (purchaseId: string) => fill(patterns.receipt, purchaseId),
   adminProfileSettings: '/admin/profile-settings',
+  /** Who works in the office. */
+  people: '/admin/folk',
 
   smsPricing: '/admin/sms-pricing',
   customers: '/admin/superadmin/customers',

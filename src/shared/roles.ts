@@ -1,11 +1,21 @@
 import { paths } from './paths.ts'
 
 /**
- * What a user can be: a substitute, an administrator of one employer's office, or a superadmin, who runs the service.
- * What each may enter is in `access.ts`.
+ * What a user can be: a substitute, an administrator in employers' offices, or a superadmin, who runs the service.
+ * What each may enter is in `access-rules.ts`.
  */
 export const ROLES = ['substitute', 'administrator', 'superadmin'] as const
 export type Role = (typeof ROLES)[number]
+
+/**
+ * What an administrator may do at an employer: a reader sees, a planner also asks, follows up and edits the register, an
+ * owner also decides about money and people. Each may do what those before may; what that is stands in `access-rules.ts`.
+ */
+export const MEMBER_ROLES = ['reader', 'planner', 'owner'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+
+export const isAtLeast = (role: MemberRole, least: MemberRole): boolean =>
+  MEMBER_ROLES.indexOf(role) >= MEMBER_ROLES.indexOf(least)
 
 /** Each role's own front page. */
 export const FRONT_PAGE: Record<Role, string> = {

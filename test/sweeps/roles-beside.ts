@@ -32,9 +32,15 @@ export const tryBeside = async (
 const AREA: Record<Exclude<Openness, 'outbox' | 'token' | 'archive'>, Area> = {
   open: 'open',
   'logged-in': 'own',
-  office: 'employer',
+  office: 'planning',
   vikar: 'vikar',
   service: 'service',
+}
+
+/** All data of an employer is an owner's to take, all data of oneself everybody's; a superadmin has neither. */
+const archiveAreaOf = ({ person }: Pick<CallerOf, 'person'>): Area => {
+  if (person?.role === 'superadmin') return 'closed'
+  return person?.role === 'administrator' ? 'owning' : 'own'
 }
 
 /** What must be told to the caller; null where they may. */
@@ -42,7 +48,7 @@ const refusalBeside = (openness: Openness, caller: Pick<CallerOf, 'person'>) => 
   const isSuperadmin = caller.person?.role === 'superadmin'
   if (openness === 'outbox') return isSuperadmin ? null : { status: 404, code: undefined }
   if (openness === 'token') return { status: 404, code: undefined }
-  if (openness === 'archive') return isSuperadmin ? refusal('closed', caller) : refusal('own', caller)
+  if (openness === 'archive') return refusal(archiveAreaOf(caller), caller)
   return refusal(AREA[openness], caller)
 }
 

@@ -2,6 +2,7 @@ import { castWorkplaces } from '../archive-cast.ts'
 import { cookieFor } from '../callers.ts'
 import { castLogin, castVikar } from '../cast.ts'
 import { castLink } from '../login-links.ts'
+import { giveFactor } from '../second-factor.ts'
 import type { Verdict } from './judges.ts'
 import { openRole, type Setting } from './row-ways.ts'
 import { tablesOf, type Table } from './tables.ts'
@@ -61,6 +62,11 @@ const castCast = async (stage: Stage) => {
     scope.employerId,
     'a'.repeat(22),
   ])
+  await app.db.query(
+    `insert into member_invitations (employer_id, id, email, role, token_hash, expires_at)
+     values ($1, gen_random_uuid(), 'eva@fjellhamar.example', 'reader', sha256('x'), now())`,
+    [scope.employerId],
+  )
   await app.db.query('insert into asking_settings (employer_id) values ($1)', [scope.employerId])
   await app.db.query(
     `insert into request_line (employer_id, request_id, vikar_id, position)
@@ -87,6 +93,18 @@ const castCast = async (stage: Stage) => {
      select employer_id, id, $2, 'email', '{used-up}', now() from assignments where employer_id = $1 limit 1`,
     [scope.employerId, userId],
   )
+  await giveFactor(app, userId)
+  await app.db.query('insert into recovery_codes (user_id, code_hash) values ($1, sha256($2))', [
+    userId,
+    'K7QX',
+  ])
+  await app.db.query(
+    "insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'key', '', 'Mobilen')",
+    [userId],
+  )
+  await app.db.query("insert into passkey_challenges values ('challenge', $1, now() + interval '1 hour')", [
+    userId,
+  ])
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

@@ -113,7 +113,7 @@ describe('a refusal', () => {
   })
 
   it('of an address beside the contract is what the table says', () => {
-    const sara = { person: { role: 'superadmin', emailVerified: true } } as const
+    const sara = { person: { role: 'superadmin', emailVerified: true, memberRole: null } } as const
     const nobody = { person: null }
     expect(judgeBeside('archive', nobody, said(401, '{"code":"UNAUTHORIZED"}'))).toBeNull()
     expect(judgeBeside('archive', sara, said(200, '{}'))).toMatch(/200 instead of 403/)

@@ -9,7 +9,7 @@ export const logInAll = async ({ auth }: Services, employers: readonly Employer[
   const cookies: string[] = []
   for (const { administratorId } of employers) {
     const { headers } = await auth.api.startSession({
-      body: { userId: administratorId, enteredBy: 'password' },
+      body: { userId: administratorId, passedFactor: false, enteredBy: 'password' },
       headers: new Headers(),
       returnHeaders: true,
     })

@@ -78,7 +78,9 @@ const lookUpBarely = async (owner: pg.Pool, cookie: string): Promise<void> => {
   })
   const profile = await owner.query({
     name: 'profile',
-    text: `select p.role, p.employer_id, p.full_name, e.name from profiles p left join employers e on e.id = p.employer_id
+    text: `select p.role, m.employer_id, m.role as member_role, p.full_name, e.name from profiles p
+      left join memberships m on m.user_id = p.user_id and m.employer_id = p.employer_id and m.ended_at is null
+      left join employers e on e.id = m.employer_id
       where p.user_id = $1 and not p.soft_deleted`,
     values: [found.rows[0]?.userId],
   })

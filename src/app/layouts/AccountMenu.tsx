@@ -3,12 +3,13 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { PROFILE_PAGE } from '#features/accounts/web/profile-page.ts'
 import { signOut } from '#features/accounts/web/sign-out.ts'
 import { paths } from '#shared/paths.ts'
+import { useLater } from '#web/use-later.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import css from './AccountMenu.module.css'
@@ -25,6 +26,12 @@ export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
     // The entry hides with the menu: what opened the menu gets the focus back when the list closes.
     menuRef.current?.querySelector('button')?.focus()
     onShortcuts()
+  }
+  const [isChoosing, setChoosing] = useState(false)
+  const offices = useLater(loadOffices, isChoosing)
+  const openOffices = () => {
+    menuRef.current?.querySelector('button')?.focus()
+    setChoosing(true)
   }
   const role = <Badge>{ROLE_LABEL[me.role]}</Badge>
   return (
@@ -46,6 +53,11 @@ export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
           >
             Hjelp
           </MenuLink>
+          {me.hasOtherOffices && (
+            <MenuButton icon={CircleUserRound} onPress={openOffices}>
+              Bytt kontor
+            </MenuButton>
+          )}
           <MenuButton icon={Keyboard} onPress={openShortcuts}>
             Tastatursnarveier
           </MenuButton>
@@ -55,6 +67,9 @@ export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
         </Menu>
       </div>
       <div className={css.role}>{role}</div>
+      {offices && <offices.OfficesDialog isOpen={isChoosing} onClose={() => setChoosing(false)} />}
     </div>
   )
 }
+
+const loadOffices = () => import('#features/employers/web/OfficesDialog.tsx')

@@ -12,7 +12,7 @@ export function AdminLayout() {
   if (me?.role === 'superadmin') return <ServiceLayout />
   return (
     <>
-      <RoutedLayout entries={adminEntries} />
+      <RoutedLayout entries={adminEntries(me)} />
       {alarm && <alarm.AlarmTitle />}
     </>
   )

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
+import { Person } from '#web/May.tsx'
 import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 import { AccountBanners } from './AccountBanners.tsx'
 import { focusContent, SignedInLayout } from './SignedInLayout.tsx'
@@ -19,7 +20,9 @@ export function RoutedLayout({ entries }: { entries: readonly NavigationEntry[] 
       currentPath={pathname}
       banners={me && <AccountBanners me={me} currentPath={pathname} />}
     >
-      <Outlet />
+      <Person value={me ?? null}>
+        <Outlet />
+      </Person>
     </SignedInLayout>
   )
 }

@@ -12,7 +12,7 @@ const STALE: Record<string, readonly string[]> = {
   assignments: ['overview', ...ASSIGNMENTS],
   credits: ['credits', 'overview', ...ASSIGNMENTS],
   messages: ['overview', 'sms', ...ASSIGNMENTS],
-  account: ['accounts'],
+  account: ['accounts', 'employers'],
   service: ['superadmin'],
 }
 

@@ -1,18 +1,57 @@
 import { ProfileForm } from '#features/accounts/web/profile/ProfileForm.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
+import { DemandCard } from '#features/factors/web/DemandCard.tsx'
+import { FactorCard } from '#features/factors/web/FactorCard.tsx'
+import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
+import { PEOPLE_TITLE } from '#features/employers/texts.ts'
 import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
 import { paths } from '#shared/paths.ts'
+import { May } from '#web/May.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 
 /** An administrator's own profile, and below it how their employer asks. */
 export function AdminProfilePage() {
   return (
-    <ProfileSettings frontPage={paths.admin}>
+    <ProfileSettings
+      frontPage={paths.admin}
+      security={(profile) => (
+        <>
+          <FactorCard />
+          <PasskeyCard />
+          {profile.role === 'administrator' && (
+            <May area="owning">
+              <DemandCard />
+            </May>
+          )}
+        </>
+      )}
+    >
       {(profile) => (
         <>
           <ProfileForm profile={profile} />
-          {profile.role === 'administrator' && <AskingCard />}
+          {profile.role === 'administrator' && <PeopleCard />}
+          {profile.role === 'administrator' && (
+            <May area="planning">
+              <AskingCard />
+            </May>
+          )}
         </>
       )}
     </ProfileSettings>
+  )
+}
+
+/** The way to who works in the office. */
+function PeopleCard() {
+  return (
+    <Card as="section" title={PEOPLE_TITLE}>
+      <p>Hvem som har tilgang, og hva hver av dere kan gjøre.</p>
+      <div>
+        <LinkButton href={paths.people} variant="secondary">
+          Se folk på kontoret
+        </LinkButton>
+      </div>
+    </Card>
   )
 }

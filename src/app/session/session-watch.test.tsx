@@ -19,7 +19,9 @@ vi.mock('#features/accounts/web/sign-out.ts', () => ({
   isSigningOut: vi.fn(() => false),
 }))
 
-const kari = { userId: 'kari', role: 'administrator' }
+const kari = { userId: 'kari', role: 'administrator', employerId: 'skolen' }
+/** Kari, and for which office. */
+const KARI = 'kari skolen'
 let server: typeof kari | null
 let client: QueryClient
 let watch: ReturnType<typeof watchSession>
@@ -36,7 +38,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/admin/oppdragslogg?status=open')
   client = new QueryClient()
   watch = watchSession(client)
-  await vi.waitFor(() => expect(tellTabs).toHaveBeenCalledExactlyOnceWith('kari'))
+  await vi.waitFor(() => expect(tellTabs).toHaveBeenCalledExactlyOnceWith(KARI))
 })
 
 const anotherTabSays = (now: string | null) => vi.mocked(onTabMessage).mock.calls[0]?.[0](now)
@@ -57,7 +59,7 @@ describe('a tab behind the login', () => {
   })
 
   it('asks the server when another tab knows of somebody else, and only then', async () => {
-    anotherTabSays('kari')
+    anotherTabSays(KARI)
     expect(fetch).toHaveBeenCalledOnce()
     server = null
     anotherTabSays(null)
@@ -87,7 +89,7 @@ describe('a tab behind the login', () => {
     await vi.waitFor(() => expect(watch.state()).toBe('ended'))
     client.setQueryData(['shown'], 'old')
     server = kari
-    anotherTabSays('kari')
+    anotherTabSays(KARI)
     await vi.waitFor(() => expect(watch.state()).toBe('in'))
     expect(client.getQueryState(['shown'])?.isInvalidated).toBe(true)
     expect(showToast).toHaveBeenCalledExactlyOnceWith({ title: 'Du er logget inn igjen' })

@@ -1,4 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { Me } from '#features/accounts/contract.ts'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { forgetSignOut, isSigningOut } from '#features/accounts/web/sign-out.ts'
 import { SESSION_ENDED } from '#features/accounts/texts.ts'
@@ -32,11 +33,15 @@ export function watchSession(queryClient: QueryClient): Session {
     if (!isSigningOut() || hasUnsaved()) session.learn(now)
   }
   new QueryObserver(queryClient, { ...meQuery(), refetchOnWindowFocus: 'always' }).subscribe(({ data }) => {
-    if (data !== undefined) learn(data?.userId ?? null)
+    if (data !== undefined) learn(data && identityOf(data))
   })
   onTabMessage((now) => now !== known && askWhoIsHere(queryClient))
   return session
 }
+
+/** Somebody in another office counts as somebody else: what a page shows or was typed into it is of one office. */
+const identityOf = ({ userId, role, employerId }: NonNullable<Me>): Visitor =>
+  [userId, employerId ?? role].join(' ')
 
 /** Asks the server again. The answer reaches the watch. */
 export const askWhoIsHere = (queryClient: QueryClient): void =>

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { loadToasts } from '#web/ui/overlays/toast.ts'
+import { useLater } from '#web/use-later.ts'
 import { askWhoIsHere, watchSession, leaveForLogin } from './session-watch.tsx'
 
 const OFFLINE_READY_MS = 1000
@@ -50,9 +51,18 @@ export async function openSignedIn(
         <NavigationContext value={navigation}>{content}</NavigationContext>
       </QueryClientProvider>
       <SessionDialog session={session} />
+      <LaterProofDialog />
     </>
   )
 }
+
+/** Asks who is there before something grave; no first screen does anything grave. */
+function LaterProofDialog() {
+  const later = useLater(loadProofDialog, false)
+  return later && <later.ProofDialog />
+}
+
+const loadProofDialog = () => import('#features/factors/web/ProofDialog.tsx')
 
 /** Shown above what was typed while it cannot be saved. Closes when its writer has logged in again. */
 function SessionDialog({ session }: { session: Session }) {

@@ -35,10 +35,12 @@ export function DoorShell({ search, contact }: { search: URLSearchParams; contac
   )
 }
 
-const FRAMES: Record<Role, { homeHref: string; entries: readonly NavigationEntry[] }> = {
-  administrator: { homeHref: paths.admin, entries: adminEntries },
-  superadmin: { homeHref: paths.admin, entries: serviceEntries },
-  substitute: { homeHref: paths.vikarDashboard, entries: vikarEntries },
+type Entries = (me: NonNullable<Me>) => readonly NavigationEntry[]
+
+const FRAMES: Record<Role, { homeHref: string; entriesOf: Entries }> = {
+  administrator: { homeHref: paths.admin, entriesOf: adminEntries },
+  superadmin: { homeHref: paths.admin, entriesOf: () => serviceEntries },
+  substitute: { homeHref: paths.vikarDashboard, entriesOf: () => vikarEntries },
 }
 
 const nothing = () => undefined
@@ -53,7 +55,8 @@ export function SignedInShell({
   me: NonNullable<Me>
   contact: Contact
 }) {
-  const { homeHref, entries } = FRAMES[me.role]
+  const { homeHref, entriesOf } = FRAMES[me.role]
+  const entries = entriesOf(me)
   const heading = !hasBanner(me) && headingOf(address, me) // what a banner says may push all below it down
   return (
     <>

@@ -35,12 +35,17 @@ const GROUPS = [
   'front',
   'form',
   'office',
+  'factors',
 ] as const
 
 const MORE = '-more'
 
+/** What the door of the second step shares with the profile pages: as one file, its name weighs on the login once. */
+const FACTORS = /[\\/]factors[\\/]web[\\/](?!\w+Card|api|passkey|ProofForm)/
+
 const groupOf = (id: string, graph: Graph): string | null => {
   if (/rolldown[\\/]runtime|preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/.test(id)) return 'theme' // the documents' too
+  if (FACTORS.test(id)) return 'factors'
   const entries = entriesTo(id, graph)
   const isOn = (...files: readonly string[]) => files.some((file) => entries.has(file))
   if (isOn(CLIENT)) return 'start'

@@ -12,9 +12,13 @@ const KARI: NonNullable<Me> = {
   email: 'kari@fjellhamar.example',
   emailVerified: true,
   role: 'administrator',
+  employerId: '2',
   employerName: 'Fjellhamar skole',
+  memberRole: 'owner',
+  hasOtherOffices: false,
   enteredBy: 'password',
   passwordFreeUntil: null,
+  needsFactor: false,
 }
 const OLA: NonNullable<Me> = { ...KARI, fullName: 'Ola Hansen', role: 'substitute', employerName: null }
 const SARA: NonNullable<Me> = { ...KARI, fullName: 'Sara Moen', role: 'superadmin', employerName: null }

@@ -125,7 +125,7 @@ describe('the keys', () => {
     for (const [keys, href] of Object.entries(SHORTCUT_TARGETS[role])) {
       press(keys)
       expect(go).toHaveBeenLastCalledWith(href)
-      expect(mayEnter(areaOf(href), { role, emailVerified: true })).toBe('yes')
+      expect(mayEnter(areaOf(href), { role, emailVerified: true, memberRole: 'owner' })).toBe('yes')
     }
   })
 

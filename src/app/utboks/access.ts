@@ -28,7 +28,7 @@ export const openOutboxDoor = (services: Services) => {
     const given = [keyInAddress(request), keyInCookie(request, name)].filter((text) => text !== null)
     if (given.some(isKey)) return true
     const session = await readSession(services, new Headers({ cookie: request.headers.cookie ?? '' }))
-    if (session?.role === 'superadmin') return true
+    if (session?.role === 'superadmin' && !session.needsFactor) return true
     const { url: route = 'unknown' } = request.routeOptions
     if (given.length > 0) securityLog.note('refused', { route, ip: request.ip, reason: 'WRONG_KEY' })
     return false

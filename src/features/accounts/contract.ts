@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ENTERED_BY } from '#shared/access-rules.ts'
-import { ROLES } from '#shared/roles.ts'
+import { MEMBER_ROLES, ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
 import { ChangePassword, ChoosePassword, LoginLinkRequest, ProfileForm, SignIn, SignUp } from './rules.ts'
 
@@ -16,13 +16,32 @@ export const Me = z.nullable(
     email: z.string(),
     emailVerified: z.boolean(),
     role: Role,
+    /** The employer whose administrator it is; null for everyone else. */
+    employerId: z.nullable(z.string()),
     employerName: z.nullable(z.string()),
+    /** What an administrator may do at the employer; null for everyone else. */
+    memberRole: z.nullable(z.enum(MEMBER_ROLES)),
+    /** Works in more than one office, or in one beside being a substitute. */
+    hasOtherOffices: z.boolean(),
     enteredBy: EnteredBy,
     /** Until then a new password can be chosen without the current one: the login was by a link. */
     passwordFreeUntil: z.nullable(z.iso.datetime()),
+    /** A second factor is demanded of them, and they have none yet: nothing else is open. */
+    needsFactor: z.boolean(),
   }),
 )
 export type Me = z.infer<typeof Me>
+
+/** How somebody can prove who they are once more: by a code, by the password, or only by logging in anew. */
+export const PROOF_WAYS = ['code', 'password', 'login'] as const
+export type ProofWay = (typeof PROOF_WAYS)[number]
+
+/** The answer of a procedure that asks for a recent proof of who is calling. */
+export const PROOF_NEEDED = {
+  status: 403,
+  message: 'Bekreft at det er deg før du går videre.',
+  data: z.object({ way: z.enum(PROOF_WAYS) }),
+}
 
 /** The user's own profile. Phone in E.164. */
 export const Profile = z.object({
@@ -54,6 +73,8 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
+/** Whose login it is. With `secondStep` they are not logged in yet: their second factor is asked for. */
+const Entered = z.object({ role: Role, secondStep: z.boolean() })
 const LINK_INVALID = { status: 410, message: 'Token er ugyldig eller har utløpt.' }
 const forOneself = api.meta({ area: 'own' })
 const tags = ['accounts']
@@ -88,7 +109,7 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ WRONG_CREDENTIALS: { status: 401, message: 'Feil e-post eller passord' } })
     .input(SignIn)
-    .output(z.object({ role: Role })),
+    .output(Entered),
   signOut: api
     .route({ method: 'POST', path: '/sign-out', operationId: 'sign-out', tags, summary: 'Logg ut' })
     .meta({ area: 'open' })
@@ -126,7 +147,7 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ LINK_INVALID })
     .input(ByToken)
-    .output(z.object({ role: Role })),
+    .output(Entered),
   checkInvitation: api
     .route({
       method: 'POST',
@@ -151,7 +172,7 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ LINK_INVALID })
     .input(z.intersection(ByToken, ChoosePassword))
-    .output(z.object({ role: Role })),
+    .output(Entered),
   confirmEmail: api
     .route({
       method: 'POST',
@@ -221,6 +242,7 @@ export const accounts = {
       tags,
       summary: 'Logg ut én enhet',
     })
+    .errors({ PROOF_NEEDED })
     .input(z.object({ id: z.uuid() }))
     .output(Nothing),
   logOutOthers: forOneself
@@ -231,5 +253,6 @@ export const accounts = {
       tags,
       summary: 'Logg ut andre enheter',
     })
+    .errors({ PROOF_NEEDED })
     .output(z.object({ count: z.int() })),
 }

@@ -137,6 +137,9 @@ function isConfirmed({ newPassword, confirmation }: { newPassword: string; confi
   return newPassword === confirmation
 }
 
+/** Minutes for which a proof of who somebody is holds, before what is grave asks for it again. */
+export const PROOF_MINUTES = 10
+
 /** For this long after a login by link, a new password can be chosen without the one that was forgotten. */
 export const PASSWORD_FREE_MINUTES = 10
 

@@ -78,6 +78,7 @@ export type Receipt = z.infer<typeof Receipt>
 const Position = z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))
 
 const forEmployer = api.meta({ area: 'employer' })
+const owning = api.meta({ area: 'owning' })
 const tags = ['credits']
 const UNAVAILABLE = { status: 503, message: PAYMENT_UNAVAILABLE }
 
@@ -121,7 +122,7 @@ export const credits = {
       summary: 'De ti siste kjøpene',
     })
     .output(z.object({ purchases: z.array(Purchase) })),
-  createCheckout: forEmployer
+  createCheckout: owning
     .route({
       method: 'POST',
       path: '/credits/checkout',
@@ -144,7 +145,7 @@ export const credits = {
       }),
     )
     .output(z.object({ url: z.url() })),
-  processPayment: forEmployer
+  processPayment: owning
     .route({
       method: 'POST',
       path: '/credits/payments',
@@ -179,7 +180,7 @@ export const credits = {
     })
     .input(z.object({ id: z.uuid() }))
     .output(Receipt),
-  setWarning: forEmployer
+  setWarning: owning
     .route({
       method: 'PUT',
       path: '/credits/warning',

@@ -25,6 +25,7 @@ const tags = ['assignments']
 const ById = z.object({ id: z.uuid() })
 
 const forEmployer = api.meta({ area: 'employer' })
+const planning = api.meta({ area: 'planning' })
 /** What reaches other people. */
 const sending = api.meta({ area: 'sending' })
 
@@ -215,7 +216,7 @@ export const followup = {
       z.object({ id: z.uuid(), vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), words: OfficeWords }),
     )
     .output(Sent),
-  changePlaces: forEmployer
+  changePlaces: planning
     .route({
       method: 'POST',
       path: '/assignments/{id}/places',
@@ -226,7 +227,7 @@ export const followup = {
     .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES } })
     .input(z.object({ id: z.uuid(), places: Places }))
     .output(z.object({})),
-  reopen: forEmployer
+  reopen: planning
     .route({
       method: 'POST',
       path: '/assignments/{id}/reopen',
@@ -241,7 +242,7 @@ export const followup = {
     })
     .input(ById)
     .output(z.object({})),
-  complete: forEmployer
+  complete: planning
     .route({
       method: 'POST',
       path: '/assignments/{id}/complete',

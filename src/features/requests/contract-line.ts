@@ -10,6 +10,7 @@ const ById = z.object({ id: z.uuid() })
 const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
+const planning = api.meta({ area: 'planning' })
 
 const NO_LINE = { NO_LINE: { status: 409, message: LINE_OVER } } as const
 
@@ -68,7 +69,7 @@ export const lines = {
     })
     .input(ById)
     .output(LineForecast),
-  forecastRequest: forEmployer
+  forecastRequest: planning
     .route({
       method: 'POST',
       path: '/requests/forecast',
@@ -106,7 +107,7 @@ export const lines = {
       summary: 'Hvordan det spørres når ikke annet er valgt',
     })
     .output(AskingSettings),
-  saveAskingSettings: forEmployer
+  saveAskingSettings: planning
     .route({
       method: 'PUT',
       path: '/asking-settings',

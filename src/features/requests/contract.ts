@@ -30,6 +30,7 @@ const ById = z.object({ id: z.uuid() })
 const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
+const planning = api.meta({ area: 'planning' })
 
 /** As much of a shift as is filled in. */
 const KnownShift = { date: z.optional(Day), startTime: z.optional(TimeOfDay), endTime: z.optional(TimeOfDay) }
@@ -106,7 +107,7 @@ export const requests = {
     })
     .input(ById)
     .output(Template),
-  createTemplate: forEmployer
+  createTemplate: planning
     .route({
       method: 'POST',
       path: '/templates',
@@ -117,7 +118,7 @@ export const requests = {
     .errors(TEMPLATE_REFUSALS)
     .input(TemplateForm)
     .output(ById),
-  updateTemplate: forEmployer
+  updateTemplate: planning
     .route({
       method: 'PUT',
       path: '/templates/{id}',
@@ -128,7 +129,7 @@ export const requests = {
     .errors(TEMPLATE_REFUSALS)
     .input(z.extend(TemplateForm, { id: z.uuid() }))
     .output(ById),
-  removeTemplate: forEmployer
+  removeTemplate: planning
     .route({
       method: 'DELETE',
       path: '/templates/{id}',

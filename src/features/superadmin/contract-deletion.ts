@@ -1,3 +1,4 @@
+import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import * as z from 'zod/mini'
 import { Nothing } from '#shared/contract.ts'
 import { ByUser, forService, LAST_SUPERADMIN, tags } from './contract-base.ts'
@@ -43,6 +44,7 @@ export const deletion = {
       summary: 'Deaktiver bruker, eller slett permanent',
     })
     .errors({
+      PROOF_NEEDED,
       OWN_ACCOUNT: { status: 409, message: 'Du kan ikke slette din egen bruker.' },
       LAST_SUPERADMIN,
       BEING_ERASED: { status: 409, message: 'Brukeren er allerede i ferd med å slettes.' },

@@ -10,6 +10,7 @@ const ById = z.object({ id: z.uuid() })
 const tags = ['vikarer']
 
 const forEmployer = api.meta({ area: 'employer' })
+const planning = api.meta({ area: 'planning' })
 
 const NAME_TAKEN = { status: 409, message: GROUP_NAME_TAKEN, data: FieldProblems } as const
 const TOO_MANY = { status: 409, message: TOO_MANY_GROUPS, data: FieldProblems } as const
@@ -29,12 +30,12 @@ export const groups = {
       summary: 'Gruppene etter navn, og hvor mange som er i hver',
     })
     .output(z.object({ groups: z.array(Group), favourites: z.int() })),
-  createGroup: forEmployer
+  createGroup: planning
     .route({ method: 'POST', path: '/groups', operationId: 'create-group', tags, summary: 'Lag en gruppe' })
     .errors({ NAME_TAKEN, TOO_MANY })
     .input(z.object({ name: GroupName }))
     .output(ById),
-  renameGroup: forEmployer
+  renameGroup: planning
     .route({
       method: 'PUT',
       path: '/groups/{id}',
@@ -45,7 +46,7 @@ export const groups = {
     .errors({ NAME_TAKEN })
     .input(z.object({ id: z.uuid(), name: GroupName }))
     .output(ById),
-  removeGroup: forEmployer
+  removeGroup: planning
     .route({
       method: 'DELETE',
       path: '/groups/{id}',
@@ -55,7 +56,7 @@ export const groups = {
     })
     .input(ById)
     .output(Nothing),
-  changeMembers: forEmployer
+  changeMembers: planning
     .route({
       method: 'POST',
       path: '/groups/{id}/members',
@@ -65,7 +66,7 @@ export const groups = {
     })
     .input(z.object({ id: z.uuid(), add: Changed, remove: Changed }))
     .output(z.object({ members: z.int() })),
-  setFavourite: forEmployer
+  setFavourite: planning
     .route({
       method: 'PUT',
       path: '/vikarer/{id}/favourite',

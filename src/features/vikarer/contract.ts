@@ -82,6 +82,7 @@ const ById = z.object({ id: z.uuid() })
 const tags = ['vikarer']
 
 const forEmployer = api.meta({ area: 'employer' })
+const planning = api.meta({ area: 'planning' })
 
 /** Left out, the groups stay as they are. */
 const InGroups = { groupIds: z.optional(GroupIds) }
@@ -121,12 +122,12 @@ export const vikarer = {
     .route({ method: 'GET', path: '/vikarer/{id}', operationId: 'read-vikar', tags, summary: 'Én vikar' })
     .input(ById)
     .output(Vikar),
-  create: forEmployer
+  create: planning
     .route({ method: 'POST', path: '/vikarer', operationId: 'create-vikar', tags, summary: 'Legg til vikar' })
     .errors({ EMAIL_IN_VIKARER: { ...LOGIN_REFUSALS.EMAIL_IN_VIKARER, data: FieldProblems } })
     .input(z.extend(VikarForm, { ...InGroups, sendLoginInfo: z._default(z.boolean(), false) }))
     .output(z.object({ vikar: Vikar, login: LoginSent })),
-  update: forEmployer
+  update: planning
     .route({
       method: 'PUT',
       path: '/vikarer/{id}',
@@ -136,7 +137,7 @@ export const vikarer = {
     })
     .input(z.extend(VikarForm, { ...InGroups, id: z.uuid() }))
     .output(Vikar),
-  setAvailability: forEmployer
+  setAvailability: planning
     .route({
       method: 'POST',
       path: '/vikarer/availability',
@@ -151,7 +152,7 @@ export const vikarer = {
       }),
     )
     .output(z.object({ changed: z.int() })),
-  remove: forEmployer
+  remove: planning
     .route({
       method: 'DELETE',
       path: '/vikarer/{id}',
@@ -161,7 +162,7 @@ export const vikarer = {
     })
     .input(ById)
     .output(Nothing),
-  previewImport: forEmployer
+  previewImport: planning
     .route({
       method: 'POST',
       path: '/vikarer/import/preview',
@@ -172,7 +173,7 @@ export const vikarer = {
     .input(z.object({ rows: ImportRows }))
     /** One for each row, in the same order. */
     .output(z.object({ rows: z.array(PreviewedRow) })),
-  import: forEmployer
+  import: planning
     .route({
       method: 'POST',
       path: '/vikarer/import',

@@ -1,4 +1,5 @@
 import type { EnteredBy } from '#shared/access-rules.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import type { PersonScope, SystemScope, TenantScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 
@@ -10,8 +11,20 @@ export type Session = {
   readonly emailVerified: boolean
   readonly fullName: string
   readonly employerName: string | null
+  /** What an administrator is at the employer; null for everyone else. */
+  readonly memberRole: MemberRole | null
+  /** Can the session be turned to another office, or from one to what is a substitute's? */
+  readonly hasOtherOffices: boolean
   readonly enteredBy: EnteredBy
   readonly startedAt: Date
+  /** Has the user a second factor? Then it was shown: no other session of theirs opens anything. */
+  readonly hasFactor: boolean
+  /** By the service, of superadmins, or by the employer, of the whole office. */
+  readonly isFactorDemanded: boolean
+  /** One is demanded of the user, who has none yet: nothing else is open to them. */
+  readonly needsFactor: boolean
+  /** When the person last showed what their login asks for. */
+  readonly provenAt: Date
   /** Unless it is renewed. */
   readonly endsAt: Date
   /** For what users own in any role: their logged-in browsers. */

@@ -2,10 +2,17 @@ import { ORPCError, os, type AnyProcedure } from '@orpc/server'
 import { AREAS, mayEnter, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
 import type { ApiContext, Session } from './context.ts'
-import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+
+/** To an administrator whose role at the employer is too low. */
+export const PLANNERS_ONLY =
+  'Rollen din er leser: du kan se, men ikke endre eller sende. En eier kan gi deg en annen rolle.'
+export const OWNERS_ONLY = 'Dette kan bare en eier gjøre. Spør den som eier kontoen hos dere.'
 
 export const UNCONFIRMED =
   'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.'
+
+const isOwners = (area: Area) => area === 'owning' || area === 'inviting'
 
 /** Lets through who may enter the area (`shared/access-rules.ts`), and tells everyone else why not. */
 export const enter = (area: Area, session: Session | null): void => {
@@ -16,6 +23,10 @@ export const enter = (area: Area, session: Session | null): void => {
       throw new ORPCError('UNAUTHORIZED', { status: 401, message: LOG_IN_FIRST })
     case 'wrong-role':
       throw forbidden(NO_ACCESS)
+    case 'factor-first':
+      throw forbidden(FACTOR_FIRST)
+    case 'low-role':
+      throw forbidden(isOwners(area) ? OWNERS_ONLY : PLANNERS_ONLY)
     case 'unconfirmed':
       throw forbidden(UNCONFIRMED)
   }
@@ -33,7 +44,7 @@ export const guard = (procedure: AnyProcedure, session: Session | null): void =>
 const hasArea = (meta: unknown): meta is { area: Area } =>
   typeof meta === 'object' && meta !== null && 'area' in meta && String(meta.area) in AREAS
 
-const forbidden = (message: string) => new ORPCError('FORBIDDEN', { status: 403, message })
+export const forbidden = (message: string) => new ORPCError('FORBIDDEN', { status: 403, message })
 
 const base = os.$context<ApiContext>()
 

@@ -24,7 +24,8 @@ export const listTables = async (client: Client): Promise<CatalogTable[]> => {
         where has_table_privilege(role, c.oid, 'select') and (not c.relrowsecurity or exists (
           select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('*', 'r')
             and role::regrole = any(p.polroles) and pg_get_expr(p.polqual, p.polrelid) = 'true'))
-          and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive)
+          and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive
+            and (role::regrole = any(p.polroles) or 0 = any(p.polroles)))
         limit 1) as reader
     from pg_class c
     cross join lateral (

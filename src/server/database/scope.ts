@@ -1,3 +1,5 @@
+import type { MemberRole } from '#shared/roles.ts'
+
 /**
  * Whom a transaction acts for. The classes are nominal (a protected member), so a scope cannot be written as a literal:
  * it is minted in few places only, which `test/scopes.test.ts` lists: the session gate, the look-up of a response link,
@@ -9,10 +11,13 @@ export class TenantScope {
   readonly employerId: string
   /** The administrator who acts, or the superadmin for them; null when a substitute answers by link or the service itself acts. */
   readonly userId: string | null
+  /** What that administrator may do; null where nobody's membership is behind it. A reader's transactions cannot write. */
+  readonly memberRole: MemberRole | null
 
-  constructor(employerId: string, userId: string | null) {
+  constructor(employerId: string, userId: string | null, memberRole: MemberRole | null = null) {
     this.employerId = employerId
     this.userId = userId
+    this.memberRole = memberRole
   }
 }
 
@@ -41,7 +46,11 @@ export type Scope = TenantScope | PersonScope | SystemScope
 
 /** What the transaction tells row-level security: [setting, value] pairs. */
 export const scopeSettings = (scope: Scope): [string, string][] => {
-  if (scope instanceof TenantScope) return [['app.employer_id', scope.employerId]]
+  if (scope instanceof TenantScope)
+    return [
+      ['app.employer_id', scope.employerId],
+      ...(scope.memberRole ? [['app.member_role', scope.memberRole] satisfies [string, string]] : []),
+    ]
   if (scope instanceof PersonScope) return [['app.user_id', scope.userId]]
   return []
 }

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { naming } from './naming.ts'
-import { scopeSettings, type Scope } from './scope.ts'
+import { scopeSettings, TenantScope, type Scope } from './scope.ts'
 import type { DB } from './types.ts'
 import { isConflict, isOfFailedTransaction } from './violations.ts'
 
@@ -77,13 +77,16 @@ const runOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T
   await role.ready
   const connection = await role.driver.acquireConnection()
   try {
-    const result = await workIn(role, connection, BEGIN, scope, work)
+    const result = await workIn(role, connection, mayWrite(scope) ? BEGIN : BEGIN_READING, scope, work)
     await role.driver.commitTransaction(connection) // throws when a statement had failed unnoticed
     return result
   } finally {
     await role.driver.releaseConnection(connection)
   }
 }
+
+/** Whatever a program forgets, the database refuses what a reader would change. */
+const mayWrite = (scope: Scope) => !(scope instanceof TenantScope && scope.memberRole === 'reader')
 
 /**
  * Runs work that only reads, which the database makes sure of. The result does not wait for the end of the transaction:

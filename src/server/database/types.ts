@@ -41,6 +41,18 @@ export interface Accounts {
   userId: string
 }
 
+export interface Administrators {
+  createdAt: Timestamp
+  employerId: string
+  fullName: string
+  memberRole: 'owner' | 'planner' | 'reader'
+  notifyOnAlarm: boolean
+  notifyOnAssignmentAccepted: boolean
+  phone: string | null
+  softDeleted: boolean
+  userId: string
+}
+
 export interface AlarmNotices {
   assignmentId: string
   channel: 'sms' | 'email'
@@ -258,6 +270,10 @@ export interface Employers {
   closedAt: Timestamp | null
   createdAt: Generated<Timestamp>
   /**
+   * Everyone in the office needs a second factor; who has none can do nothing else before
+   */
+  demandsFactor: Generated<boolean>
+  /**
    * When everything personal of the employer was erased: the row stays for the ledger
    */
   erasedAt: Timestamp | null
@@ -375,6 +391,52 @@ export interface LoginLinks {
   userId: string
 }
 
+export interface MemberInvitations {
+  createdAt: Generated<Timestamp>
+  email: string
+  employerId: string
+  expiresAt: Timestamp
+  id: string
+  invitedBy: string | null
+  role: 'owner' | 'planner' | 'reader'
+  tokenHash: Buffer
+}
+
+export interface Memberships {
+  createdAt: Generated<Timestamp>
+  employerId: string
+  /**
+   * When they left or were removed; null while they are administrators there
+   */
+  endedAt: Timestamp | null
+  role: 'owner' | 'planner' | 'reader'
+  userId: string
+}
+
+export interface PasskeyChallenges {
+  challenge: string
+  expiresAt: Timestamp
+  /**
+   * Who adds a passkey; null: a login
+   */
+  userId: string | null
+}
+
+export interface Passkeys {
+  /**
+   * As the device last counted; 0 where it does not. A lower one is a copy, and refused
+   */
+  counter: Generated<number>
+  createdAt: Generated<Timestamp>
+  credentialId: string
+  id: Generated<string>
+  lastUsedAt: Timestamp | null
+  name: string
+  publicKey: Buffer
+  transports: Generated<string[]>
+  userId: string
+}
+
 export interface PeriodReasons {
   periodId: string
   reason: 'Ferie' | 'Syk' | 'Annet'
@@ -423,6 +485,13 @@ export interface Recipients {
    */
   tokenHash: Buffer | null
   vikarId: string
+}
+
+export interface RecoveryCodes {
+  codeHash: Buffer
+  createdAt: Generated<Timestamp>
+  usedAt: Timestamp | null
+  userId: string
 }
 
 export interface RequestLine {
@@ -539,15 +608,44 @@ export interface RetentionMarks {
   name: string
 }
 
+export interface SecondFactors {
+  /**
+   * When a first code was right; null: being set up, and asked for by no login
+   */
+  confirmedAt: Timestamp | null
+  createdAt: Generated<Timestamp>
+  /**
+   * The half minute of the last code that was accepted; no earlier one is accepted again
+   */
+  lastStep: number | null
+  /**
+   * Encrypted with a key that is made from APP_SECRET
+   */
+  sealedSecret: Buffer
+  userId: string
+}
+
 export interface Sessions {
+  /**
+   * The office that the session acts for; null: what the login opens first
+   */
+  actsFor: string | null
   createdAt: Generated<Timestamp>
   /**
    * How the session began: by password, or by a link of this purpose
    */
-  enteredBy: Generated<'password' | 'login' | 'choose-password' | 'admin-magic'>
+  enteredBy: Generated<'password' | 'login' | 'choose-password' | 'admin-magic' | 'passkey'>
   expiresAt: Timestamp
   id: Generated<string>
   ipAddress: string | null
+  /**
+   * Whether the second factor was shown; where the user has one, a session without opens nothing
+   */
+  passedFactor: Generated<boolean>
+  /**
+   * When the person last proved who they are; null: when the session began
+   */
+  provenAt: Timestamp | null
   token: string
   updatedAt: Generated<Timestamp>
   userAgent: string | null
@@ -792,6 +890,7 @@ export interface WelcomeGrants {
 
 export interface DB {
   accounts: Accounts
+  administrators: Administrators
   alarmNotices: AlarmNotices
   askingSettings: AskingSettings
   assignmentResponses: AssignmentResponses
@@ -808,15 +907,21 @@ export interface DB {
   localCheckouts: LocalCheckouts
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
+  memberInvitations: MemberInvitations
+  memberships: Memberships
+  passkeyChallenges: PasskeyChallenges
+  passkeys: Passkeys
   periodReasons: PeriodReasons
   profiles: Profiles
   rateLimits: RateLimits
   receiptCounter: ReceiptCounter
   recipients: Recipients
+  recoveryCodes: RecoveryCodes
   requestLine: RequestLine
   requests: Requests
   requestTemplates: RequestTemplates
   retentionMarks: RetentionMarks
+  secondFactors: SecondFactors
   sessions: Sessions
   shiftAlarms: ShiftAlarms
   smsCredits: SmsCredits

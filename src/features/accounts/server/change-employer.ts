@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { closeBalance, openBalance } from '#features/credits/server/grant.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { endMembership, lockEmployer, readEmployersOfMember } from './memberships.ts'
 
 /** Creates a new employer with a balance of 0; closed from the start for a deactivated user. Returns its id. */
 export const enterEmployer = async (
@@ -18,39 +19,31 @@ export const enterEmployer = async (
 }
 
 /**
- * Takes an administrator out of their employer. False, with nothing changed, when no administrator would remain. An
- * employer that has nothing yet goes with its only administrator. What the person made stays, without an owner.
+ * Takes an administrator out of every office they work in. False when one would be left without an owner who can log in; then
+ * the caller rolls back. An employer that has nothing yet goes with its only administrator.
  */
-export const leaveEmployer = async (
-  tx: SystemTransaction,
-  userId: string,
-  employerId: string,
-): Promise<boolean> => {
-  await sql`select from employers where id = ${employerId} for no key update`.execute(tx)
-  const { rows } = await sql<{ hasOthers: boolean; hasActive: boolean; hasAnything: boolean }>`select
-    exists (select from profiles where employer_id = ${employerId} and user_id <> ${userId}) as has_others,
-    exists (select from profiles where employer_id = ${employerId} and user_id <> ${userId} and not soft_deleted)
-      as has_active,
+export const leaveEmployers = async (tx: SystemTransaction, userId: string): Promise<boolean> => {
+  for (const employerId of await readEmployersOfMember(tx, userId))
+    if (!(await leaveEmployer(tx, userId, employerId))) return false
+  return true
+}
+
+const leaveEmployer = async (tx: SystemTransaction, userId: string, employerId: string): Promise<boolean> => {
+  await lockEmployer(tx, employerId)
+  const { rows } = await sql<{ hasOthers: boolean; hasOwner: boolean; hasAnything: boolean }>`select
+    exists (select from administrators where employer_id = ${employerId} and user_id <> ${userId}) as has_others,
+    exists (select from administrators where employer_id = ${employerId} and user_id <> ${userId}
+      and member_role = 'owner' and not soft_deleted) as has_owner,
     exists (select from vikarer where employer_id = ${employerId})
       or exists (select from assignments where employer_id = ${employerId})
       or exists (select from credit_ledger where employer_id = ${employerId})
       or exists (select from sms_transactions where employer_id = ${employerId})
       or exists (select from email_history where employer_id = ${employerId}) as has_anything`.execute(tx)
   const [left] = rows
-  if (!left?.hasActive && (left?.hasOthers || left?.hasAnything)) return false
-  await detach(tx, userId)
+  if (!left?.hasOwner && (left?.hasOthers || left?.hasAnything)) return false
+  await endMembership(tx, { employerId, userId })
   if (!left?.hasOthers) await remove(tx, employerId)
   return true
-}
-
-/** Recreated, not changed: a reference to the profile as a row's creator becomes null only when it is deleted. */
-const detach = async (tx: SystemTransaction, userId: string) => {
-  const [profile] = await tx.deleteFrom('profiles').where('userId', '=', userId).returningAll().execute()
-  if (!profile) throw new Error('the profile is missing although it was locked')
-  await tx
-    .insertInto('profiles')
-    .values({ ...profile, employerId: null, role: 'substitute' })
-    .execute()
 }
 
 const remove = async (tx: SystemTransaction, employerId: string) => {

@@ -11,6 +11,7 @@ export const listDevices = async (tx: PersonTransaction, current: Session): Prom
     .select(['id', 'userAgent', 'enteredBy', 'createdAt', 'updatedAt'])
     .where('userId', '=', tx.scope.userId)
     .where('expiresAt', '>', sql<Date>`now()`)
+    .$if(current.hasFactor, (query) => query.where('passedFactor', '=', true)) // no one is logged in by the others
     .orderBy(sql`id = ${current.sessionId}`, 'desc')
     .orderBy('updatedAt', 'desc')
     .limit(SHOWN)

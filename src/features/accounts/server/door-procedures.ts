@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/server'
-import { actorOf, type ApiContext, type Session } from '#server/api/context.ts'
+import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/enforce-access.ts'
 import { fieldProblem, tooMany } from '#server/api/problems.ts'
@@ -10,7 +10,6 @@ import { normalisePhone } from '#shared/phone.ts'
 import { accounts } from '../contract.ts'
 import {
   allow,
-  BAD_LINKS_PER_ADDRESS,
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
   FORGOT_PER_ADDRESS,
@@ -22,11 +21,13 @@ import {
 import { choosePassword, readInvited } from './password/choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './password/common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { announceLogout, endFormerSession } from './end-session.ts'
+import { countBadLink, hashPassword, refuseLink, setCookie } from './at-doors.ts'
+import { announceLogin, endFormer, takeOver } from './login/announce-login.ts'
+import { announceLogout } from './end-session.ts'
 import { isLinkUsable } from './login/links.ts'
-import { noteFailedLogin, noteRefusedLink } from './failures.ts'
+import { noteFailedLogin } from './failures.ts'
 import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login/login-link.ts'
-import { readEmployersOf } from './read.ts'
+import { isHalf, type HalfSession } from './session.ts'
 import { keepSession, signIn, signOut, startSession } from './login/sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
 import { welcome } from './welcome.ts'
@@ -47,14 +48,14 @@ export const register = os.signUp.use(inTurn).handler(async ({ context, input })
     email: input.email,
     company: input.company || null,
     phone: input.phone ? normalisePhone(input.phone) : null,
-    passwordHash: await hash(context, input.password),
+    passwordHash: await hashPassword(context, input.password),
   }
   const result = await services.database.transaction(door, (tx) =>
     signUp(tx, services, person, services.clock.now()),
   )
   if (result.kind === 'email-taken') throw couldNotRegister()
   const session = await signIn(services, input, request.headers, setCookie(context))
-  if (!session) throw couldNotRegister()
+  if (!session || isHalf(session)) throw couldNotRegister()
   await takeOver(context, session)
   return { role: session.role }
 })
@@ -66,21 +67,21 @@ export const logIn = os.signIn.handler(async ({ context, input, errors, signal }
   const { retryAfterSeconds, delayMs, isKnownNetwork } = counted
   if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds)
   if (!isKnownNetwork) await slowedLogins.wait(delayMs) // without a turn: waiting delays no one else
-  const session = await takeTurn(context, signal, () =>
+  const entered = await takeTurn(context, signal, () =>
     signIn(services, input, request.headers, setCookie(context)),
   ).catch(async (error: unknown) => {
     if (error instanceof TooBusy && !signal?.aborted) await takeBackLogin(services.database, account)
     throw error
   })
-  if (!session) {
+  if (!entered) {
     // A wrong password takes as long from everywhere: the time does not tell where the owner logs in.
     if (isKnownNetwork) await slowedLogins.wait(delayMs)
     await services.database.transaction(door, (tx) => noteFailedLogin(tx, input.email))
     throw errors.WRONG_CREDENTIALS()
   }
   await forgiveLogin(services.database, account)
-  await takeOver(context, session)
-  return { role: session.role }
+  await (isHalf(entered) ? endFormer(context) : takeOver(context, entered))
+  return answerTo(entered)
 })
 
 export const logOut = os.signOut.handler(async ({ context }) => {
@@ -112,13 +113,13 @@ export const useLoginLink = os.useLoginLink.use(inTurn).handler(async ({ context
     if (redeemed?.purpose === 'login') await welcome(tx, services, redeemed.userId)
     return redeemed && startSession(services, redeemed, request.headers)
   })
-  const session = cookies && (await keepSession(services, cookies, setCookie(context)))
-  if (!session) {
+  const entered = cookies && (await keepSession(services, cookies, setCookie(context)))
+  if (!entered) {
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
-  await announceLogin(context, session)
-  return { role: session.role }
+  await (isHalf(entered) ? endFormer(context) : announceLogin(context, entered))
+  return answerTo(entered)
 })
 
 export const checkInvitation = os.checkInvitation.use(inTurn).handler(async ({ context, input }) => {
@@ -135,18 +136,18 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
     throw errors.LINK_INVALID()
   }
   if (await isCommonPassword(input.newPassword, owner)) throw fieldProblem('newPassword', TOO_COMMON)
-  const passwordHash = await hash(context, input.newPassword)
+  const passwordHash = await hashPassword(context, input.newPassword)
   const cookies = await services.database.transaction(door, async (tx) => {
     const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
     return userId && startSession(services, { userId, purpose: 'choose-password' }, request.headers)
   })
-  const session = cookies ? await keepSession(services, cookies, setCookie(context)) : null
-  if (!session) {
+  const entered = cookies ? await keepSession(services, cookies, setCookie(context)) : null
+  if (!entered) {
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
-  await announceLogin(context, session)
-  return { role: session.role }
+  await (isHalf(entered) ? endFormer(context) : announceLogin(context, entered))
+  return answerTo(entered)
 })
 
 export const confirm = os.confirmEmail.use(inTurn).handler(async ({ context, input, errors }) => {
@@ -170,51 +171,8 @@ export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ conte
   return {}
 })
 
-/** After every login: it is noted, and the browser's former session ends. */
-const takeOver = async ({ services, session: former, request }: ApiContext, session: Session) => {
-  services.securityLog.note('logged-in', {
-    ...actorOf(session),
-    reason: session.enteredBy,
-    ip: request.ip,
-  })
-  if (former) await endFormerSession(services, former)
-}
-
-/**
- * After a login by link. Other tabs of the person learn whether they are still logged in, superadmins that a link
- * of theirs is used, and an open register that a substitute has taken the login into use. The login stands if that fails.
- */
-const announceLogin = async (context: ApiContext, session: Session) => {
-  const { database, live, log } = context.services
-  await takeOver(context, session)
-  live.publish(`person:${session.userId}`, ['account'])
-  if (session.enteredBy === 'admin-magic') live.publish('superadmins', ['service'])
-  if (session.role !== 'substitute') return
-  try {
-    const employers = await database.read(session.scope, readEmployersOf)
-    for (const employerId of employers) live.publish(`employer:${employerId}`, ['vikarer'])
-  } catch (error) {
-    log.warn({ err: error }, 'a register was not notified of a login')
-  }
-}
-
-/** Against guessing, at all doors together. Links that work are not counted: a school's whole staff shares one address. */
-const countBadLink = (context: ApiContext) =>
-  allow(context, perNetwork(BAD_LINKS_PER_ADDRESS, context.request.ip))
-
-/**
- * A bad link is noted, whatever is wrong with it; beyond the limit it is only refused, so that the log cannot be
- * flooded.
- */
-const refuseLink = async (context: ApiContext, token: string) => {
-  await countBadLink(context)
-  await context.services.database.transaction(door, (tx) => noteRefusedLink(tx, token))
-}
-
-const hash = async ({ services }: ApiContext, password: string) =>
-  (await services.auth.$context).password.hash(password)
-
-const setCookie = (context: ApiContext) => (value: string) => context.resHeaders?.append('set-cookie', value)
+/** What the page is told: whose login it is, and whether the second factor comes first. */
+const answerTo = (entered: Session | HalfSession) => ({ role: entered.role, secondStep: isHalf(entered) })
 
 /** It cannot hide that the address has an account (decision 19), but it does not say so to a bystander either. */
 const couldNotRegister = () =>

@@ -1,25 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '#server/api/context.ts'
+import { PLANNERS_ONLY } from '#server/api/enforce-access.ts'
 import { refuse } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
 import { mayEnter, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
-import { LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { PROOF_NEEDED } from '../contract.ts'
+import { wayToProve } from './login/recent-proof.ts'
 import { readSession } from './session.ts'
+
+interface Readers<Allowed extends Role> {
+  readonly area: Area
+  readonly roles: readonly Allowed[]
+  /** For a file that takes an employer's or a person's data away. */
+  readonly needsProof?: true
+}
 
 /** The session of a person who may have a file of this area; null once the reply has refused it with 401 or 403. */
 export const sessionForFile = async <Allowed extends Role>(
   services: Services,
   { headers: { cookie = '' } }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
-  { area, roles }: { area: Area; roles: readonly Allowed[] },
+  { area, roles, needsProof }: Readers<Allowed>,
 ): Promise<Extract<Session, { role: Allowed }> | null> => {
   reply.header('cache-control', 'no-store')
   const renew = (renewed: string) => void reply.header('set-cookie', renewed)
   const session = await readSession(services, new Headers({ cookie }), renew)
-  if (mayEnter(area, session) === 'log-in') refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
+  const entrance = mayEnter(area, session)
+  if (entrance === 'log-in') refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
+  else if (entrance === 'factor-first' || session?.needsFactor) refuse(reply, 403, 'FORBIDDEN', FACTOR_FIRST)
+  else if (entrance === 'low-role') refuse(reply, 403, 'FORBIDDEN', PLANNERS_ONLY)
   else if (!session || !isOneOf(session, roles)) refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
-  else return session
+  else {
+    const way = needsProof ? await wayToProve(services, session) : null
+    if (way === null) return session
+    const { status, message } = PROOF_NEEDED
+    reply.code(status).send({ code: 'PROOF_NEEDED', message, data: { way } })
+  }
   return null
 }
 

@@ -63,7 +63,10 @@ export const forgetUnusedLogins = async (
   await sql`
     delete from users where id = any(${userIds}::uuid[]) and not email_verified
       and exists (select from profiles p where p.user_id = users.id and p.role = 'substitute')
-      and not exists (select from vikarer v where v.user_id = users.id)`.execute(tx)
+      and not exists (select from vikarer v where v.user_id = users.id)
+      and not exists (select from memberships m where m.user_id = users.id and m.ended_at is null)`.execute(
+    tx,
+  )
 }
 
 /** Mails what the substitute needs: a link to choose a password, or the news that the login they use reaches further. */

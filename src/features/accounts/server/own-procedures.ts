@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import { actorOf, type Session } from '#server/api/context.ts'
-import { loggedIn } from '#server/api/enforce-access.ts'
+import { loggedIn, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
@@ -11,8 +11,9 @@ import { changePassword } from './password/change-password.ts'
 import { TOO_COMMON } from './password/common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
+import { requireProof } from './login/recent-proof.ts'
 import { welcome } from './welcome.ts'
-import { describeMe, readProfile, updateProfile } from './profile.ts'
+import { changesEmployer, describeMe, employerOf, readProfile, updateProfile } from './profile.ts'
 
 const os = implementRoom(accounts)
 
@@ -29,16 +30,20 @@ export const profile = os.profile
 
 export const saveProfile = os.updateProfile
   .use(loggedIn)
-  .handler(async ({ context: { services, session }, input }) => {
+  .handler(async ({ context: { services, session }, input, errors }) => {
     const { database, live } = services
-    if (session.role === 'administrator') {
-      const { scope } = session
-      const welcomed = await database.transaction(scope, async (tx) => {
-        await updateProfile(tx, session, scope.employerId, input)
-        return welcome(tx, services, session.userId)
-      })
-      live.publish(`employer:${scope.employerId}`, welcomed ? ['account', 'credits'] : ['account'])
-    } else await database.transaction(desk, (tx) => updateProfile(tx, session, null, input))
+    const employerId = employerOf(session)
+    const mayRename = session.memberRole === 'owner'
+    if (employerId && !mayRename) {
+      const now = await database.read(desk, (tx) => readProfile(tx, session))
+      if (changesEmployer(input, now)) throw errors.FORBIDDEN({ message: OWNERS_ONLY })
+    }
+    const welcomed = await database.transaction(desk, async (tx) => {
+      await updateProfile(tx, session, mayRename ? employerId : null, input)
+      return welcome(tx, services, session.userId)
+    })
+    if (employerId) live.publish(`employer:${employerId}`, ['account'])
+    if (welcomed) live.publish(`employer:${welcomed}`, ['credits'])
     tellOwnTabs(services, session)
     return database.read(desk, (tx) => readProfile(tx, session))
   })
@@ -72,6 +77,7 @@ export const devices = os.devices.use(loggedIn).handler(async ({ context: { serv
 export const endDevice = os.logOutDevice
   .use(loggedIn)
   .handler(async ({ context: { services, session }, input }) => {
+    await requireProof(services, session)
     const ended = await services.database.transaction(session.person, (tx) => logOutDevice(tx, input.id))
     if (!ended) throw new ORPCError('NOT_FOUND', { status: 404, message: 'Enheten er allerede logget ut' })
     noteOthersEnded(services, session)
@@ -80,6 +86,7 @@ export const endDevice = os.logOutDevice
   })
 
 export const endOthers = os.logOutOthers.use(loggedIn).handler(async ({ context: { services, session } }) => {
+  await requireProof(services, session)
   const count = await services.database.transaction(session.person, (tx) => logOutOthers(tx, session))
   noteOthersEnded(services, session)
   tellOwnTabs(services, session)

@@ -1,40 +1,51 @@
 import type { Session } from '#server/api/context.ts'
-import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Profile, Me } from '../contract.ts'
 import type { ProfileForm } from '../rules.ts'
 import { hasPassword, passwordFreeUntil } from './password/set-password.ts'
 
-/** The user's own profile; company and address are the employer's. */
-export const readProfile = async (tx: SystemTransaction, { userId }: Session): Promise<Profile> => {
-  const [row, has] = await Promise.all([
+/** The user's own profile; company and address are those of the employer they act for. */
+export const readProfile = async (tx: SystemTransaction, session: Session): Promise<Profile> => {
+  const { userId, role } = session
+  const employerId = employerOf(session)
+  const [row, employer, has] = await Promise.all([
     tx
       .selectFrom('profiles')
       .innerJoin('users', 'users.id', 'profiles.userId')
-      .leftJoin('employers', 'employers.id', 'profiles.employerId')
       .select([
         'users.email',
-        'profiles.role',
         'profiles.fullName',
-        'employers.name as company',
-        'employers.address',
         'profiles.phone',
         'profiles.notifyOnAssignmentAccepted',
         'profiles.notifyOnAlarm',
       ])
       .where('profiles.userId', '=', userId)
       .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('employers')
+      .select(['name as company', 'address'])
+      .where('id', '=', employerId)
+      .executeTakeFirst(),
     hasPassword(tx, userId),
   ])
-  return { ...row, hasPassword: has }
+  return { ...row, role, ...(employer ?? { company: null, address: null }), hasPassword: has }
 }
 
+/** The employer whose administrator is logged in. */
+export const employerOf = (session: Session): string | null =>
+  session.role === 'administrator' ? session.scope.employerId : null
+
+/** Would this save change what is the employer's, and so an owner's to decide? */
+export const changesEmployer = (form: ProfileForm, { company, address }: Profile): boolean =>
+  form.company !== (company ?? '') || (form.address !== undefined && form.address !== (address ?? ''))
+
 /**
- * Saves the user's own profile, with the employer's name and address for everyone there. A superadmin has no employer.
+ * Saves the user's own profile, with the employer's name and address for everyone there; null: those stay as they are.
  */
 export const updateProfile = async (
-  tx: AnyTransaction,
+  tx: SystemTransaction,
   { userId }: Pick<Session, 'userId'>,
   employerId: string | null,
   form: ProfileForm,
@@ -68,15 +79,30 @@ export const updateProfile = async (
 /** What a browser may know of its logged-in user. */
 export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session | null): Me => {
   if (!session) return null
-  const { userId, fullName, email, emailVerified, role, employerName, enteredBy } = session
-  return {
+  const {
     userId,
     fullName,
     email,
     emailVerified,
     role,
     employerName,
+    memberRole,
+    hasOtherOffices,
+    enteredBy,
+    needsFactor,
+  } = session
+  return {
+    userId,
+    fullName,
+    email,
+    emailVerified,
+    role,
+    employerId: employerOf(session),
+    employerName,
+    memberRole,
+    hasOtherOffices,
     enteredBy,
     passwordFreeUntil: passwordFreeUntil(session, clock.now())?.toISOString() ?? null,
+    needsFactor,
   }
 }

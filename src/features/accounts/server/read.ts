@@ -1,24 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
-/** An employer's administrators who can still log in: whom notices go to. */
+/** An employer's administrators who can act and still log in: whom notices go to. */
 export const readAdministrators = (tx: TenantTransaction) =>
   tx
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.userId')
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.id', 'administrators.userId')
     .select([
-      'profiles.userId',
-      'profiles.fullName',
+      'administrators.userId',
+      'administrators.fullName',
       'users.email',
-      'profiles.phone',
-      'profiles.notifyOnAssignmentAccepted',
-      'profiles.notifyOnAlarm',
+      'administrators.phone',
+      'administrators.notifyOnAssignmentAccepted',
+      'administrators.notifyOnAlarm',
     ])
-    .where('profiles.employerId', '=', tx.scope.employerId)
-    .where('profiles.role', '=', 'administrator')
-    .where('profiles.softDeleted', '=', false)
-    .orderBy('profiles.createdAt')
-    .orderBy('profiles.userId')
+    .where('administrators.employerId', '=', tx.scope.employerId)
+    .where('administrators.memberRole', '!=', 'reader')
+    .where('administrators.softDeleted', '=', false)
+    .orderBy('administrators.createdAt')
+    .orderBy('administrators.userId')
     .execute()
 
 /** The employer of an administrator's e-mail address, for the command line. */

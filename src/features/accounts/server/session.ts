@@ -1,63 +1,158 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#server/database/types.ts'
 import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Session } from '#server/api/context.ts'
-import { ENTERED_BY } from '#shared/access-rules.ts'
+import { ENTERED_BY, type EnteredBy } from '#shared/access-rules.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Services } from '#server/services.ts'
 import { isRenewalDue, sessionEnd } from '#server/session-ends.ts'
 
 const gate = new SystemScope(null)
 
+/** How long a login waits for its second step. */
+export const SECOND_STEP_MINUTES = 10
+
+/** Somebody who has shown the first factor of their login, and must show the second: until then it opens nothing. */
+export interface HalfSession {
+  readonly kind: 'half'
+  readonly sessionId: string
+  readonly userId: string
+  readonly email: string
+  readonly fullName: string
+  readonly enteredBy: EnteredBy
+  readonly role: Role
+}
+
 /**
  * The session gate: finds who is behind a request's cookie, and mints the scope they act in. Deactivated users have no
- * session. A renewed cookie is handed to `setCookie`; without one nothing is renewed, or the browser would never learn it.
+ * session, and where the user has a second factor, only a session that has passed it is one, however it was made. A renewed
+ * cookie is handed to `setCookie`; without one nothing is renewed, or the browser would never learn it.
  */
 export const readSession = async (
-  { auth, database }: Services,
+  services: Services,
   headers: Headers,
   setCookie?: (value: string) => void,
 ): Promise<Session | null> => {
+  const found = await readEntrance(services, headers, setCookie)
+  return found === null || isHalf(found) ? null : found
+}
+
+/** The same for the second step of a login, which is of those who are not logged in yet. */
+export const readHalfSession = async (services: Services, headers: Headers): Promise<HalfSession | null> => {
+  const found = await readEntrance(services, headers)
+  return found !== null && isHalf(found) ? found : null
+}
+
+export const isHalf = (found: Session | HalfSession): found is HalfSession => 'kind' in found
+
+export const readEntrance = async (
+  { auth, database }: Services,
+  headers: Headers,
+  setCookie?: (value: string) => void,
+): Promise<Session | HalfSession | null> => {
   const cookies = headers.get('cookie')
   if (cookies === null) return null
   const found = await auth.findSession(cookies)
   if (!found) return null
-  const profile = await database.lookUp(gate, (db) =>
-    db
-      .selectFrom('profiles')
-      .leftJoin('employers', 'employers.id', 'profiles.employerId')
-      .select(['profiles.role', 'profiles.employerId', 'profiles.fullName', 'employers.name as employerName'])
-      .where('profiles.userId', '=', found.userId)
-      .where('profiles.softDeleted', '=', false)
-      .executeTakeFirst(),
-  )
+  const profile = await database.lookUp(gate, (db) => readPerson(db, found))
   if (!profile) return null
   const { createdAt: startedAt, updatedAt: renewedAt, expiresAt } = found
   const latest = sessionEnd(profile.role, startedAt)
   if (latest <= new Date()) return null
+  const enteredBy = ENTERED_BY.find((known) => known === found.enteredBy) ?? 'password'
+  if (profile.factorSince && !found.passedFactor) return halfSession({ ...found, ...profile, enteredBy })
   if (setCookie && (isRenewalDue(renewedAt) || expiresAt > latest)) {
     const renewed = await renew(auth, headers, latest)
     if (!renewed) return null // it was ended at this moment
     renewed.forEach(setCookie)
   }
-  const person = {
+  const endsAt = expiresAt < latest ? expiresAt : latest
+  return actAs({ ...personOf(found, profile), enteredBy, startedAt, endsAt }, profile, found.actsFor)
+}
+
+const personOf = (found: Found, profile: Profile) => {
+  const { fullName, employerName, memberRole, factorSince } = profile
+  const hasFactor = factorSince !== null
+  const isFactorDemanded = profile.role === 'superadmin' || profile.demandsFactor === true
+  return {
     sessionId: found.id,
     userId: found.userId,
     email: found.email,
     emailVerified: found.emailVerified,
-    fullName: profile.fullName,
-    employerName: profile.employerName,
-    enteredBy: ENTERED_BY.find((known) => known === found.enteredBy) ?? 'password',
-    startedAt,
-    endsAt: expiresAt < latest ? expiresAt : latest,
+    fullName,
+    employerName,
+    memberRole,
+    hasOtherOffices: profile.offices > (profile.role === 'substitute' ? 0 : 1),
+    hasFactor,
+    isFactorDemanded,
+    needsFactor: isFactorDemanded && !hasFactor,
+    provenAt: found.provenAt ?? found.createdAt,
     person: new PersonScope(found.userId),
   }
-  switch (profile.role) {
-    case 'administrator':
-      if (!profile.employerId) return null
-      return { ...person, role: profile.role, scope: new TenantScope(profile.employerId, person.userId) }
-    case 'substitute':
-      return { ...person, role: profile.role, scope: person.person }
-    case 'superadmin':
-      return { ...person, role: profile.role, scope: new SystemScope(person.userId) }
-  }
+}
+
+type Found = NonNullable<Awaited<ReturnType<Services['auth']['findSession']>>>
+
+type Profile = NonNullable<Awaited<ReturnType<typeof readPerson>>>
+
+/**
+ * Mints the scope: an administrator's from the membership that they have at this moment. A session that was turned to an office
+ * ends with the membership there: it never goes on in another one by itself.
+ */
+const actAs = (
+  person: Omit<Session, 'role' | 'scope'>,
+  { role, employerId, memberRole }: Profile,
+  turnedTo: string | null,
+): Session | null => {
+  if (role === 'superadmin') return { ...person, role, scope: new SystemScope(person.userId) }
+  if (role === 'substitute' && turnedTo === null) return { ...person, role, scope: person.person }
+  if (!employerId || !memberRole) return null
+  const scope = new TenantScope(employerId, person.userId, memberRole)
+  return { ...person, role: 'administrator', scope }
+}
+
+/**
+ * Who they are, what they may do at the employer that the session acts for, or that their login opens first, and since when
+ * they have a second factor.
+ */
+const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsFor: string | null }) =>
+  db
+    .selectFrom('profiles')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.userId', '=', 'profiles.userId')
+        .on('memberships.employerId', '=', sql<string>`coalesce(${actsFor}::uuid, profiles.employer_id)`)
+        .on('memberships.endedAt', 'is', null),
+    )
+    .leftJoin('employers', 'employers.id', 'memberships.employerId')
+    .leftJoin('secondFactors', (join) =>
+      join
+        .onRef('secondFactors.userId', '=', 'profiles.userId')
+        .on('secondFactors.confirmedAt', 'is not', null),
+    )
+    .select([
+      'profiles.role',
+      'profiles.fullName',
+      'memberships.employerId',
+      'memberships.role as memberRole',
+      'employers.name as employerName',
+      'employers.demandsFactor',
+      'secondFactors.confirmedAt as factorSince',
+      sql<number>`(select count(*)::integer from memberships m where m.user_id = profiles.user_id and m.ended_at is null)`.as(
+        'offices',
+      ),
+    ])
+    .where('profiles.userId', '=', userId)
+    .where('profiles.softDeleted', '=', false)
+    .executeTakeFirst()
+
+/** Null when it has waited for its second step for too long. */
+const halfSession = (
+  found: Omit<HalfSession, 'kind' | 'sessionId'> & { readonly id: string; readonly createdAt: Date },
+): HalfSession | null => {
+  const { id: sessionId, createdAt, userId, email, fullName, enteredBy, role } = found
+  if (Date.now() - createdAt.getTime() > SECOND_STEP_MINUTES * 60_000) return null
+  return { kind: 'half', sessionId, userId, email, fullName, enteredBy, role }
 }
 
 const renew = async (auth: Services['auth'], headers: Headers, expiresAt: Date) => {

@@ -50,10 +50,9 @@ export const makeSuperadmin = async (
     .insertInto('profiles')
     .values({ userId, fullName: nameFromAddress(email), role: 'superadmin' })
     .onConflict((conflict) =>
-      conflict
-        .column('userId')
-        .doUpdateSet({ role: 'superadmin', softDeleted: false })
-        .where('profiles.employerId', 'is', null),
+      conflict.column('userId').doUpdateSet({ role: 'superadmin', softDeleted: false })
+        .where(sql<boolean>`not exists (
+          select from memberships m where m.user_id = profiles.user_id and m.ended_at is null)`),
     )
     .returning('userId')
     .executeTakeFirst()

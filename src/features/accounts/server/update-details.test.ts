@@ -85,7 +85,7 @@ describe('the superadmin changes a user', () => {
     expect((await office.asKari('GET', '/api/vikarer')).status).toBe(200)
   })
 
-  it('out of an employer where a colleague stays: what they made stays, without an owner', async () => {
+  it('out of an employer where a colleague stays: what they made stays, and says who did', async () => {
     const { app, kari } = office
     await office.ask([office.ola], ['email'])
     await app.db.query(
@@ -96,7 +96,7 @@ describe('the superadmin changes a user', () => {
     expect((await change(kari.userId, { newRole: 'substitute' })).status).toBe(200)
     expect(await profileOf(kari.userId)).toMatchObject({ role: 'substitute', company: null })
     const rows = await app.db.query('select created_by from requests union select created_by from vikarer')
-    expect(rows).toEqual([{ created_by: null }])
+    expect(rows).toEqual([{ created_by: kari.userId }])
   })
 
   it('and a link made for the administrator opens nothing once they are superadmin', async () => {

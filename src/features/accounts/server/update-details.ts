@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
 import { writeAudit } from './audit.ts'
-import { enterEmployer, leaveEmployer } from './change-employer.ts'
+import { enterEmployer, leaveEmployers } from './change-employer.ts'
 import { isBeingErased } from './closing/erasures.ts'
 import { logOutEverywhere } from './end-session.ts'
 import { isLastSuperadmin } from './superadmin.ts'
@@ -84,8 +84,8 @@ const move = async (
   newRole: Role,
   company = '',
 ): Promise<string | null | false> => {
-  const { userId, employerId } = known
-  if (employerId && !(await leaveEmployer(tx, userId, employerId))) return false
+  const { userId } = known
+  if (newRole !== 'administrator' && !(await leaveEmployers(tx, userId))) return false
   const entered = newRole === 'administrator' ? await enterEmployer(tx, company, known.softDeleted) : null
   await tx
     .updateTable('profiles')

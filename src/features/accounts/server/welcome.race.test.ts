@@ -79,7 +79,7 @@ it('a number saved while the address is confirmed is given SMS once, and is not 
     await Promise.all(
       cast.flatMap((who) => [
         confirm(who),
-        app.database.transaction(who.scope, async (tx) => {
+        app.database.transaction(app.system, async (tx) => {
           await updateProfile(tx, { userId: who.userId }, who.scope.employerId, form)
           await welcome(tx, app, who.userId)
         }),

@@ -8,9 +8,13 @@ const kari: NonNullable<Me> = {
   email: 'kari@fjellhamar.example',
   emailVerified: true,
   role: 'administrator',
+  employerId: '2',
   employerName: 'Fjellhamar skole',
+  memberRole: 'owner',
+  hasOtherOffices: false,
   enteredBy: 'login',
   passwordFreeUntil: null,
+  needsFactor: false,
 }
 
 it('has nothing to say to who logged in with a password', () => {
@@ -20,7 +24,7 @@ it('has nothing to say to who logged in with a password', () => {
 it.each([
   ['whose address is not confirmed', { emailVerified: false }],
   ['who may choose another password for now', { passwordFreeUntil: '2026-03-02T06:42:00.000Z' }],
-  ['whose session a superadmin began', { enteredBy: 'admin-magic' }],
+  ['whose session a superadmin began', { hasOtherOffices: false, enteredBy: 'admin-magic' }],
 ] satisfies [string, Partial<NonNullable<Me>>][])('speaks to an administrator %s', (_, me) => {
   expect(hasBanner({ ...kari, ...me })).toBe(true)
 })

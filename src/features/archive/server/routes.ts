@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { ARCHIVE_PER_ACCOUNT, waitFor } from '#features/accounts/server/rate-limits.ts'
 import { sessionForFile } from '#features/accounts/server/file-session.ts'
+import { OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
+import { refuse, refuseWhileBusy, whenClosed } from '#server/http/downloads.ts'
 import { suspendIdleTimeout } from '#server/http/slow-requests.ts'
 import type { Services } from '#server/services.ts'
 import { createSemaphore } from '#server/load/semaphore.ts'
 import { createTurns } from '#server/load/turns.ts'
+import { mayEnter } from '#shared/access-rules.ts'
 import { osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { makeArchive, subjectOf, type Asker } from './archive.ts'
@@ -19,7 +21,7 @@ const MOST_WAITING = ARCHIVE_PER_ACCOUNT.max
 /** All data of a large employer takes its time, and others may be before it. */
 const LONGEST_WAIT_MS = 10 * 60_000
 /** A superadmin runs the service and has no employer whose data it would be. */
-const READERS = { area: 'own', roles: ['administrator', 'substitute'] } as const
+const READERS = { area: 'own', roles: ['administrator', 'substitute'], needsProof: true } as const
 const BUSY = 'Dataene gjøres klare fra før.'
 
 /** One download: all data of one's employer, or of oneself as a substitute. */
@@ -33,6 +35,10 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
     const gone = whenClosed(reply)
     const session = await sessionForFile(services, request, reply, READERS)
     if (!session) return reply
+    if (session.role === 'administrator' && mayEnter('owning', session) !== 'yes') {
+      refuse(reply, 403, 'FORBIDDEN', OWNERS_ONLY)
+      return reply
+    }
     await services.shares.enter(session.userId, gone)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)

@@ -81,8 +81,8 @@ export const FROM_ASSIGNMENT = sql`
   join requests q on q.employer_id = a.employer_id and q.id = a.request_id
   join employers e on e.id = a.employer_id
   join lateral (
-    select * from profiles p where p.employer_id = a.employer_id and p.role = 'administrator'
-    order by p.user_id = q.created_by desc, p.soft_deleted, p.created_at limit 1
+    select * from administrators p where p.employer_id = a.employer_id
+    order by p.user_id = q.created_by desc, p.soft_deleted, p.member_role = 'reader', p.created_at limit 1
   ) p on true
   join users u on u.id = p.user_id`
 

@@ -173,7 +173,7 @@ const credit = async (
       payment_ref = ${paymentRef}, receipt_number = number.last,
       parties = jsonb_build_object('seller', ${JSON.stringify(seller)}::jsonb, 'buyer', jsonb_build_object(
         'name', e.name, 'orgNumber', e.org_number,
-        'boughtBy', (select full_name from profiles p where p.employer_id = e.id and p.user_id = t.user_id)))
+        'boughtBy', (select full_name from profiles p where p.user_id = t.user_id)))
     from number, employers e where t.employer_id = ${employerId} and t.id = ${id} and e.id = t.employer_id
     returning t.user_id`.execute(tx)
   const [{ rows }] = await Promise.all([write, lock])

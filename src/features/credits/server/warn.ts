@@ -22,7 +22,7 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
       )
       select low.employer_id, low.balance, p.user_id, p.full_name, u.email
       from low
-      join profiles p on p.employer_id = low.employer_id and p.role = 'administrator' and not p.soft_deleted
+      join administrators p on p.employer_id = low.employer_id and p.member_role <> 'reader' and not p.soft_deleted
       join users u on u.id = p.user_id`.execute(tx)
     await sendEmails(
       tx,

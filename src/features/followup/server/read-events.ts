@@ -68,18 +68,10 @@ const readOwn = async (tx: TenantTransaction, assignmentId: string): Promise<Ass
     .innerJoin('requests as q', (join) =>
       join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
     )
-    .leftJoin('profiles as maker', (join) =>
-      join.onRef('maker.employerId', '=', 'a.employerId').onRef('maker.userId', '=', 'q.createdBy'),
-    )
-    .leftJoin('profiles as closer', (join) =>
-      join.onRef('closer.employerId', '=', 'a.employerId').onRef('closer.userId', '=', 'a.closedBy'),
-    )
-    .leftJoin('profiles as editor', (join) =>
-      join.onRef('editor.employerId', '=', 'a.employerId').onRef('editor.userId', '=', 'a.editedBy'),
-    )
-    .leftJoin('profiles as opener', (join) =>
-      join.onRef('opener.employerId', '=', 'a.employerId').onRef('opener.userId', '=', 'a.reopenedBy'),
-    )
+    .leftJoin('profiles as maker', 'maker.userId', 'q.createdBy')
+    .leftJoin('profiles as closer', 'closer.userId', 'a.closedBy')
+    .leftJoin('profiles as editor', 'editor.userId', 'a.editedBy')
+    .leftJoin('profiles as opener', 'opener.userId', 'a.reopenedBy')
     .select([
       'a.createdAt',
       'a.reopenedAt',
@@ -183,8 +175,8 @@ const readTouches = async (tx: TenantTransaction, assignmentId: string): Promise
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     left join assignment_responses r on r.employer_id = a.employer_id
       and r.assignment_id = a.id and r.vikar_id = t.vikar_id
-    left join profiles recorder on recorder.employer_id = r.employer_id and recorder.user_id = r.recorded_by
-    left join profiles remover on remover.employer_id = r.employer_id and remover.user_id = r.removed_by
+    left join profiles recorder on recorder.user_id = r.recorded_by
+    left join profiles remover on remover.user_id = r.removed_by
     cross join lateral (values ('opened', t.opened_at), ('accepted', r.accepted_at), ('interested', r.interested_at),
       ('declined', r.declined_at), ('withdrawn', r.withdrawn_at), ('removed', r.removed_at),
       ('confirmed', r.confirmed_at)) as touch (kind, at)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { REFRESH } from '#web/refresh.ts'
@@ -62,12 +63,14 @@ export function StartList() {
           </p>
           <p className={css.facts}>Lim inn fra regneark, så er hele registeret på plass med en gang.</p>
         </li>
-        <li>
-          <p>
-            <a href={paths.credits}>Kjøp SMS</a>
-          </p>
-          <p className={css.facts}>Forespørsler på e-post koster ingenting.</p>
-        </li>
+        <May area="owning">
+          <li>
+            <p>
+              <a href={paths.credits}>Kjøp SMS</a>
+            </p>
+            <p className={css.facts}>Forespørsler på e-post koster ingenting.</p>
+          </li>
+        </May>
         <li>
           <p>
             <a href={paths.createAssignment}>Opprett oppdrag</a>

@@ -1,4 +1,5 @@
 import Send from 'lucide-react/icons/send'
+import { May, useMay } from '#web/May.tsx'
 import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
 import { useSendRequests } from '#features/followup/web/actions/use-sending.ts'
 import { paths } from '#shared/paths.ts'
@@ -19,9 +20,11 @@ export function AttentionActions({ item, titleId }: { item: AttentionItem; title
       )
     case 'credits':
       return (
-        <LinkButton {...look} href={paths.credits}>
-          Kjøp SMS-pakker
-        </LinkButton>
+        <May area="owning">
+          <LinkButton {...look} href={paths.credits}>
+            Kjøp SMS-pakker
+          </LinkButton>
+        </May>
       )
     case 'failed-messages':
       return (
@@ -41,6 +44,7 @@ interface ShiftActionsProps {
 
 function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   const { id, reasons, asked, responses, reserves, alarms } = shift
+  const mayAct = useMay('sending')
   const look = { size: 'small', 'aria-describedby': titleId } as const
   const isReopened = reasons.includes('withdrawn')
   const isAsked = !reasons.includes('not-asked')
@@ -53,6 +57,7 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
       {isReopened && reserves > 0 ? 'Se hvem som er i reserve' : 'Følg oppdraget'}
     </LinkButton>
   )
+  if (!mayAct) return follow
   if (alarms.length > 0)
     return (
       <>

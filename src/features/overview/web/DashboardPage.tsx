@@ -3,6 +3,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
+import { useMay } from '#web/May.tsx'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
@@ -70,10 +71,11 @@ const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(ca
 /** What an office sees first: who comes, and who is missing. */
 function Office() {
   const isNew = useIsNew()
+  const mayPlan = useMay('planning')
   return (
     <>
-      <Proposals />
-      {isNew ? (
+      {mayPlan && <Proposals />}
+      {isNew && mayPlan ? (
         <StartList />
       ) : (
         <div className={css.near}>

@@ -2,6 +2,7 @@ import Send from 'lucide-react/icons/send'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { mayEnter } from '#shared/access-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
@@ -25,7 +26,7 @@ export function Welcome({ me, children }: WelcomeProps) {
           {children}
         </div>
       </div>
-      {me.role === 'administrator' && (
+      {mayEnter('planning', me) === 'yes' && (
         <LinkButton href={paths.createAssignment} icon={Send} size="large">
           Opprett oppdrag
         </LinkButton>

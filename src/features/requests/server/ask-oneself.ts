@@ -33,10 +33,10 @@ export const askOneself = async (
 
 const readOneself = (tx: TenantTransaction) =>
   tx
-    .selectFrom('profiles')
-    .innerJoin('users', 'users.id', 'profiles.userId')
-    .innerJoin('employers', 'employers.id', 'profiles.employerId')
-    .select(['profiles.fullName', 'profiles.phone', 'users.email', 'employers.address as place'])
-    .where('profiles.employerId', '=', tx.scope.employerId)
-    .where('profiles.userId', '=', tx.scope.userId)
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.id', 'administrators.userId')
+    .innerJoin('employers', 'employers.id', 'administrators.employerId')
+    .select(['administrators.fullName', 'administrators.phone', 'users.email', 'employers.address as place'])
+    .where('administrators.employerId', '=', tx.scope.employerId)
+    .where('administrators.userId', '=', tx.scope.userId)
     .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
  * personal link.
  */
 export const isStillReached = sql<boolean>`(case when s.vikar_id is null
-  then exists (select from profiles p where p.employer_id = s.employer_id and p.role = 'administrator'
+  then exists (select from administrators p where p.employer_id = s.employer_id and p.member_role <> 'reader'
     and not p.soft_deleted and p.phone = s.recipient
       and (s.kind <> 'accepted-notice' or p.notify_on_assignment_accepted) and (s.kind <> 'alarm' or p.notify_on_alarm))
   else exists (select from vikarer v where v.employer_id = s.employer_id and v.id = s.vikar_id

@@ -8,6 +8,7 @@ import { Warning } from '#features/credits/web/WarningCard.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
+import { useMay } from '#web/May.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
@@ -21,6 +22,7 @@ import { useRefresh } from './use-refresh.ts'
 /** What is left, where it went, and how to get more. */
 export function CreditsPage() {
   const { isProcessing } = usePaymentReturn()
+  const isOwner = useMay('owning')
   return (
     <Page>
       <PageHeader
@@ -32,9 +34,9 @@ export function CreditsPage() {
         <Balance isProcessing={isProcessing} />
         <Usage />
       </div>
-      <Packages />
+      {isOwner ? <Packages /> : <p>{OWNERS_ONLY_BUY}</p>}
       <div className={css.columns}>
-        <Warning />
+        {isOwner && <Warning />}
         <Purchases />
       </div>
       <History />
@@ -45,6 +47,8 @@ export function CreditsPage() {
     </Page>
   )
 }
+
+const OWNERS_ONLY_BUY = 'Det er eierne av kontoen som kjøper SMS. Si fra til en av dem når det er få igjen.'
 
 function RefreshButton() {
   const { refresh, isRefreshing, refreshed } = useRefresh()

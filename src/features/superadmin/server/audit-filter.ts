@@ -46,8 +46,8 @@ const concerns = (search: string) =>
         sql`
         select e.id from employers e where ${isIn(search, { name: sql`e.name` })}
         union all
-        select p.employer_id from profiles p join users u on u.id = p.user_id
-        where p.employer_id is not null and ${isIn(search, { name: sql`p.full_name`, email: sql`u.email` })}`,
+        select p.employer_id from administrators p join users u on u.id = p.user_id
+        where ${isIn(search, { name: sql`p.full_name`, email: sql`u.email` })}`,
       )
 
 /**

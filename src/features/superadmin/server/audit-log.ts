@@ -30,7 +30,7 @@ const listAuditLog = async (
         select employer_id from page union select subject from page where subject_type = 'employer'))
     ), named as (
       select id, coalesce(name, (
-        select p.full_name from profiles p where p.employer_id = concerned.id order by p.created_at, p.user_id limit 1)) as name
+        select p.full_name from administrators p where p.employer_id = concerned.id order by p.created_at, p.user_id limit 1)) as name
       from concerned
     )
     select a.id, a.at, a.action, a.actor_user_id, actor.full_name as actor_name, a.employer_id,

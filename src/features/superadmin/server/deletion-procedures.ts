@@ -1,4 +1,5 @@
 import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
+import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -16,8 +17,9 @@ const ERASED_AT_ONCE = 1000
 
 const deleteUser = os.deleteUser
   .use(superadmin)
-  .handler(async ({ context: { services, scope }, input, errors }) => {
+  .handler(async ({ context: { services, scope, session }, input, errors }) => {
     const { userId, deleteType } = input
+    await requireProof(services, session)
     const outcome = await services.database.transaction(scope, async (tx) => {
       const done = deleteType === 'soft' ? await deactivateUser(tx, userId) : await requestErasing(tx, userId)
       // What was begun before a refusal is not kept.
@@ -34,7 +36,7 @@ const deleteUser = os.deleteUser
           return done
       }
     })
-    tell(services, userId, outcome.employerId)
+    tell(services, userId, outcome.employerIds)
     if (outcome.kind === 'done') return { outcome: 'deactivated' }
     if (outcome.total > ERASED_AT_ONCE) return { outcome: 'erasing' }
     const isErased = await eraseUser(services, scope, outcome.id)
@@ -44,19 +46,19 @@ const deleteUser = os.deleteUser
 const restore = os.restoreUser
   .use(superadmin)
   .handler(async ({ context: { services, scope }, input: { userId }, errors }) => {
-    const { employerId } = await services.database.transaction(scope, async (tx): Promise<Done> => {
+    const { employerIds } = await services.database.transaction(scope, async (tx): Promise<Done> => {
       const done = await restoreUser(tx, userId)
       if (done.kind === 'done') return done
       throw done.kind === 'being-erased' ? errors.BEING_ERASED() : errors.NOT_FOUND()
     })
-    tell(services, userId, employerId)
+    tell(services, userId, employerIds)
     return {}
   })
 
 /** The person's open screens find that their session has ended, answer pages that their link is dead; superadmins see the change. */
-const tell = ({ live }: Services, userId: string, employerId: string | null) => {
+const tell = ({ live }: Services, userId: string, employerIds: readonly string[]) => {
   live.publish(`person:${userId}`, ['account'])
-  if (employerId) {
+  for (const employerId of employerIds) {
     live.publish(`employer:${employerId}`, ['account', 'messages', 'credits'])
     live.publish(`answer-pages:${employerId}`, ['account'])
   }

@@ -17,7 +17,7 @@ export const readEmployerStatistics = async (
 ): Promise<EmployerStatistics> => {
   const { rows } = await sql<Row>`
     select e.id as employer_id, shifts.*, money.*,
-      (select count(*)::integer from profiles where employer_id = e.id) as administrators,
+      (select count(*)::integer from administrators where employer_id = e.id) as administrators,
       coalesce((select total from vikar_totals where employer_id = e.id), 0) as vikarer,
       coalesce((select balance from sms_credits where employer_id = e.id), 0) as sms_credits,
       (select used from (select ${ledgerSums} from credit_ledger where employer_id = e.id) sums) as sms_sent

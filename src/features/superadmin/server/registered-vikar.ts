@@ -14,8 +14,8 @@ export const readRegisteredVikar = async (
   const { rows } = await sql<Row>`
     select v.id as vikar_id, v.full_name, v.phone, v.email, v.availability, v.company, v.skills, v.user_id,
       v.created_at, v.employer_id, e.name as employer_name,
-      (select p.user_id from profiles p
-        where p.employer_id = e.id and p.role = 'administrator' and not p.soft_deleted
+      (select p.user_id from administrators p
+        where p.employer_id = e.id and not p.soft_deleted
         order by p.created_at, p.user_id limit 1) as administrator_user_id
     from employers e join vikarer v on v.employer_id = e.id and v.id = ${vikarId}::uuid
     where v.deleted_at is null`.execute(tx)

@@ -12,7 +12,7 @@ import { noteExport, registerAsCsv } from './export.ts'
 
 /** A colleague may ask while a file is under way. */
 const MOST_WAITING = 1
-const READERS = { area: 'employer', roles: ['administrator'] } as const
+const READERS = { area: 'planning', roles: ['administrator'], needsProof: true } as const
 
 /** The administrator's register as a file, one at a time for each employer. */
 export const exportRoutes = (app: FastifyInstance, services: Services) => {

@@ -15,14 +15,11 @@ export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
   const { id, fullName, absence } = vikar
   const change = useAvailability()
   const shown = change.isPending ? change.variables.availability : vikar.availability
-  const label = (value: Availability) =>
-    value === 'available' && absence ? absenceLabel(absence) : AVAILABILITY_LABEL[value]
+  const label = (value: Availability) => labelOf(value, absence)
   return (
     <span className={css.picker}>
       <span aria-hidden="true">
-        <StatusBadge tone={absence && shown === 'available' ? 'warn' : AVAILABILITY_TONE[shown]}>
-          {label(shown)}
-        </StatusBadge>
+        <AvailabilityBadge vikar={{ absence, availability: shown }} />
       </span>
       <ChevronDown size={16} aria-hidden />
       <select
@@ -40,5 +37,21 @@ export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
         ))}
       </select>
     </span>
+  )
+}
+
+const labelOf = (value: Availability, absence: Vikar['absence']) =>
+  value === 'available' && absence ? absenceLabel(absence) : AVAILABILITY_LABEL[value]
+
+/** The same to look at only. */
+export function AvailabilityBadge({
+  vikar: { availability, absence },
+}: {
+  vikar: Pick<Vikar, 'availability' | 'absence'>
+}) {
+  return (
+    <StatusBadge tone={absence && availability === 'available' ? 'warn' : AVAILABILITY_TONE[availability]}>
+      {labelOf(availability, absence)}
+    </StatusBadge>
   )
 }

@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import * as z from 'zod/mini'
-import { NO_SMS_TO } from '#features/accounts/texts.ts'
+import { NO_SMS_TO } from '#features/accounts/texts-profile.ts'
 import { Phone } from '#features/accounts/rules.ts'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { formatPhone, normalisePhone, smsObstacle } from '#shared/phone.ts'

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useCallback, useState } from 'react'
+import { May, useMay } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -55,7 +56,7 @@ export function RegisterContent({ register, isNarrowed, onClearSearch }: Registe
       title="Ingen vikarer registrert ennå"
       picture={RegisterPicture}
       action={
-        <>
+        <May area="planning">
           <LinkButton href={paths.addVikar} icon={UserPlus}>
             Legg til din første vikar
           </LinkButton>
@@ -63,7 +64,7 @@ export function RegisterContent({ register, isNarrowed, onClearSearch }: Registe
             Importer fra regneark
           </LinkButton>
           <HelpLink part="import">Slik importerer du en liste</HelpLink>
-        </>
+        </May>
       }
     >
       Legg til din første vikar for å komme i gang.
@@ -86,6 +87,7 @@ function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register:
   // Only those who are shown: nothing is done with one whom nobody sees.
   const chosen = vikarer.filter(({ id }) => marked.has(id))
   const matching = register.data?.pages.at(-1)?.matching ?? vikarer.length
+  const mayEdit = useMay('planning')
   const { query } = useRegisterAddress()
   const [leftAt, setLeftAt] = useState(useLocation({ select: ({ hash }) => hash }))
   const resume = (row: HTMLLIElement | null) => {
@@ -107,6 +109,7 @@ function VikarList({ vikarer, register }: { vikarer: readonly Vikar[]; register:
             key={vikar.id}
             vikar={vikar}
             query={query}
+            mayEdit={mayEdit}
             isChosen={marked.has(vikar.id)}
             onChoose={onChoose}
             ref={index === firstNew ? focus : vikar.id === leftAt ? resume : undefined}

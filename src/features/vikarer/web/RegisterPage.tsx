@@ -3,9 +3,11 @@ import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useCallback } from 'react'
+import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage } from '#web/errors.ts'
+import { withProof } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
@@ -32,7 +34,7 @@ export function RegisterPage() {
         title="Vikarregister"
         count={countOf(register)}
         actions={
-          <>
+          <May area="planning">
             <LinkButton href={paths.addVikar + query} icon={UserPlus}>
               Legg til vikar
             </LinkButton>
@@ -43,7 +45,7 @@ export function RegisterPage() {
               </LinkButton>
               <RegisterDownload />
             </div>
-          </>
+          </May>
         }
       />
       <div className={rows.finding}>
@@ -104,7 +106,7 @@ function RegisterSearch() {
 /** The whole register as a file for a spreadsheet; it can be imported again. */
 function RegisterDownload() {
   const fetching = useMutation({
-    mutationFn: () => download(paths.exportVikarer),
+    mutationFn: () => withProof(() => download(paths.exportVikarer)),
     onSuccess: () => showToast({ title: 'CSV-fil lastet ned' }),
     onError: (error) =>
       showToast({

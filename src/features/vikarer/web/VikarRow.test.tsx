@@ -26,7 +26,7 @@ const away = { until: `${new Date().getFullYear()}-11-24` }
 const show = (changes: Partial<Vikar> = {}) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <VikarRow vikar={{ ...ola, ...changes }} query="?q=ola" isChosen={false} onChoose={onChoose} />
+      <VikarRow vikar={{ ...ola, ...changes }} query="?q=ola" mayEdit isChosen={false} onChoose={onChoose} />
     </QueryClientProvider>,
   )
 

@@ -6,7 +6,7 @@ import choice from '#web/ui/choices/Choice.module.css'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { Vikar } from '../contract.ts'
-import { AvailabilityPicker } from './AvailabilityPicker.tsx'
+import { AvailabilityBadge, AvailabilityPicker } from './AvailabilityPicker.tsx'
 import { FavouriteButton } from './groups/FavouriteButton.tsx'
 import { GroupBadges } from './groups/GroupBadges.tsx'
 import { OwnBadges } from './OwnBadges.tsx'
@@ -17,6 +17,8 @@ interface VikarRowProps {
   vikar: Vikar
   /** The register's search and order, to come back to. */
   query: string
+  /** A reader only looks. */
+  mayEdit: boolean
   isChosen: boolean
   /** The same function at each call. */
   onChoose: (id: string, isChosen: boolean) => void
@@ -27,33 +29,48 @@ interface VikarRowProps {
  * One substitute of the register: who it is, what they can do, the number to call, whether they can be asked, and the login. There may
  * be thousands, and a live notice fetches them all: only those that changed are made again.
  */
-export const VikarRow = memo(function VikarRow({ vikar, query, isChosen, onChoose, ref }: VikarRowProps) {
+export const VikarRow = memo(function VikarRow({
+  vikar,
+  query,
+  mayEdit,
+  isChosen,
+  onChoose,
+  ref,
+}: VikarRowProps) {
   const { id, fullName, company, phone, skills, availability, absence, noSms, groups } = vikar
   return (
     <li ref={ref} id={id} tabIndex={-1} className={joinClasses(rows.row, css.row)}>
       <div className={css.who}>
         <h2>
-          <a href={paths.editVikar(id) + query} className={rows.main}>
-            {fullName}
-          </a>
+          {mayEdit ? (
+            <a href={paths.editVikar(id) + query} className={rows.main}>
+              {fullName}
+            </a>
+          ) : (
+            fullName
+          )}
         </h2>
         {company && <p className={rows.dim}>{company}</p>}
       </div>
-      <FavouriteButton vikar={vikar} />
-      <label className={css.choose}>
-        <input
-          type="checkbox"
-          className={choice.box}
-          aria-label={`Velg ${fullName}`}
-          checked={isChosen}
-          onChange={(event) => onChoose(id, event.target.checked)}
-        />
-      </label>
+      {mayEdit && (
+        <>
+          <FavouriteButton vikar={vikar} />
+          <label className={css.choose}>
+            <input
+              type="checkbox"
+              className={choice.box}
+              aria-label={`Velg ${fullName}`}
+              checked={isChosen}
+              onChange={(event) => onChoose(id, event.target.checked)}
+            />
+          </label>
+        </>
+      )}
       <p className={joinClasses(rows.dim, css.skills)}>
         {brief(skills)} <GroupBadges groups={groups} />
       </p>
       <div className={css.state}>
-        <AvailabilityPicker vikar={vikar} />{' '}
+        {mayEdit ? <AvailabilityPicker vikar={vikar} /> : <AvailabilityBadge vikar={vikar} />}{' '}
         <OwnBadges vikar={{ noSms, absence: availability === 'available' ? null : absence }} />
         {vikar.emailRefusal && <StatusBadge tone="bad">E-posten kommer ikke fram</StatusBadge>}
       </div>
@@ -63,7 +80,7 @@ export const VikarRow = memo(function VikarRow({ vikar, query, isChosen, onChoos
         </p>
         <div className={joinClasses(rows.dim, css.login)}>
           {[LOGIN[vikar.login], vikar.email === null ? 'Ingen e-post' : ''].filter(Boolean).join(' · ')}
-          <SendLogin vikar={vikar} />
+          {mayEdit && <SendLogin vikar={vikar} />}
         </div>
       </div>
     </li>

@@ -4,13 +4,14 @@ import { stopAllSms } from '#features/sms/server/stop.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { writeAudit } from '../audit.ts'
 import { logOutEverywhere } from '../end-session.ts'
+import { lockEmployer, readEmployersOfMember } from '../memberships.ts'
 import { isLastSuperadmin } from '../superadmin.ts'
 import { isBeingErased } from './erasures.ts'
 
-/** `employerId`: whose administrator it is. */
+/** `employerIds`: whose administrator it is. */
 export interface Done {
   readonly kind: 'done'
-  readonly employerId: string | null
+  readonly employerIds: readonly string[]
 }
 
 export type Deactivation =
@@ -31,12 +32,12 @@ export const deactivateUser = async (tx: SystemTransaction, userId: string): Pro
   if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
   if (found.role === 'superadmin' && !found.softDeleted && (await isLastSuperadmin(tx, userId)))
     return { kind: 'last-superadmin' }
-  const { employerId } = found
+  const employerIds = await readEmployersOfMember(tx, userId)
   await tx.updateTable('profiles').set({ softDeleted: true }).where('userId', '=', userId).execute()
   await logOutEverywhere(tx, userId)
-  if (employerId) await closeIfDeserted(tx, employerId)
-  if (!found.softDeleted) await note(tx, 'user-deactivated', userId, employerId)
-  return { kind: 'done', employerId }
+  for (const employerId of employerIds) await closeIfDeserted(tx, employerId)
+  if (!found.softDeleted) await note(tx, 'user-deactivated', userId, found.employerId)
+  return { kind: 'done', employerIds }
 }
 
 /** Opens the login again, and its employer. Users who were logged in must log in again. */
@@ -44,15 +45,14 @@ export const restoreUser = async (tx: SystemTransaction, userId: string): Promis
   const found = await findAndLock(tx, userId)
   if (!found) return { kind: 'not-found' }
   if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
-  const { employerId } = found
-  if (!found.softDeleted) return { kind: 'done', employerId }
+  const employerIds = await readEmployersOfMember(tx, userId)
+  if (!found.softDeleted) return { kind: 'done', employerIds }
   await tx.updateTable('profiles').set({ softDeleted: false }).where('userId', '=', userId).execute()
   // A login that was under way while the user was deactivated may have left a session.
   await logOutEverywhere(tx, userId)
-  if (employerId)
-    await tx.updateTable('employers').set({ closedAt: null }).where('id', '=', employerId).execute()
-  await note(tx, 'user-restored', userId, employerId)
-  return { kind: 'done', employerId }
+  await sql`update employers set closed_at = null where id = any(${employerIds}::uuid[])`.execute(tx)
+  await note(tx, 'user-restored', userId, found.employerId)
+  return { kind: 'done', employerIds }
 }
 
 const findAndLock = (tx: SystemTransaction, userId: string) =>
@@ -65,10 +65,10 @@ const findAndLock = (tx: SystemTransaction, userId: string) =>
 
 /** Asked with the employer locked: of two administrators leaving at once, the second finds none left. */
 const closeIfDeserted = async (tx: SystemTransaction, employerId: string) => {
-  await sql`select from employers where id = ${employerId} for no key update`.execute(tx)
+  await lockEmployer(tx, employerId)
   const { rows } = await sql`
     update employers set closed_at = now() where id = ${employerId} and closed_at is null and not exists (
-      select from profiles p where p.employer_id = ${employerId} and not p.soft_deleted)
+      select from administrators p where p.employer_id = ${employerId} and not p.soft_deleted)
     returning id`.execute(tx)
   if (rows.length === 0) return
   // SMS before e-mails, as everywhere; the balance is locked once both have been.

@@ -11,7 +11,7 @@ export const eraseLogins = async (tx: SystemTransaction, userIds: readonly strin
   await sql`delete from users where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** Deletes those of these logins that are substitutes' and that no register holds. */
+/** Deletes those of these logins that are substitutes' and that no register and no office holds. */
 export const eraseOrphanedLogins = async (
   tx: SystemTransaction,
   userIds: readonly string[],
@@ -20,9 +20,8 @@ export const eraseOrphanedLogins = async (
   await sql`select from users where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     select u.id from users u join profiles p on p.user_id = u.id and p.role = 'substitute'
-    where u.id = any(${ids}::uuid[]) and not exists (select from vikarer v where v.user_id = u.id)`.execute(
-    tx,
-  )
+    where u.id = any(${ids}::uuid[]) and not exists (select from vikarer v where v.user_id = u.id)
+      and not exists (select from memberships m where m.user_id = u.id and m.ended_at is null)`.execute(tx)
   await eraseLogins(
     tx,
     rows.map(({ id }) => id),
@@ -31,6 +30,8 @@ export const eraseOrphanedLogins = async (
 
 /** Takes name and address away from an employer. The row stays: the ledger belongs to it. */
 export const eraseEmployer = async (tx: SystemTransaction, employerId: string): Promise<void> => {
+  await sql`delete from member_invitations where employer_id = ${employerId}`.execute(tx)
+  await sql`delete from memberships where employer_id = ${employerId} and ended_at is not null`.execute(tx)
   await sql`
     update employers set name = null, org_number = null, address = null, closed_at = coalesce(closed_at, now()), erased_at = now()
     where id = ${employerId}`.execute(tx)

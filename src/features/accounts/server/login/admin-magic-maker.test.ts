@@ -35,7 +35,7 @@ const castRolf = async () => {
   )
   if (made.kind !== 'made') throw new Error(made.kind)
   const browser = openBrowser(server.url)
-  expect((await browser.useLink(made.token)).body).toEqual({ role: 'superadmin' })
+  expect((await browser.useLink(made.token)).body).toEqual({ role: 'superadmin', secondStep: false })
   const [user] = await app.db.query('select id from users where email = $1', [email])
   return { userId: String(user?.['id']), browser }
 }

@@ -152,7 +152,7 @@ describe('the link', () => {
   it('logs in once, and the session says where it comes from and what ends it', async () => {
     const { token } = await generateFor(kari)
     const browser = openBrowser(server.url)
-    expect((await browser.useLink(token)).body).toEqual({ role: 'administrator' })
+    expect((await browser.useLink(token)).body).toEqual({ role: 'administrator', secondStep: false })
     expect(await browser.me()).toMatchObject({ userId: kari.userId, enteredBy: 'admin-magic' })
     expect((await use(token)).status).toBe(410)
     await browser.call('POST', '/api/sign-out', {})

@@ -11,6 +11,7 @@ import { writeAudit } from '../audit.ts'
 import { FURTHER_MAILED_LINKS, MAILED_LINKS } from '../rate-limits.ts'
 import { loginLinkMail } from '../messages.ts'
 import { createLink, redeemLink, type LinkPurpose, type LoginLink, type Redeemed } from './links.ts'
+import { proveAddress } from './prove-address.ts'
 
 /** The purposes that `/auth/magic` takes. */
 export const LOGIN_PURPOSES = ['login', 'admin-magic'] as const satisfies LinkPurpose[]
@@ -129,7 +130,7 @@ export const enterByLink = async (tx: SystemTransaction, token: string): Promise
   const redeemed = await redeemLink(tx, LOGIN_PURPOSES, token)
   if (!redeemed) return null
   const { userId, linkId, purpose } = redeemed
-  if (purpose === 'login') await takeOver(tx, userId)
+  if (purpose === 'login') await proveAddress(tx, userId)
   const profile = await tx
     .selectFrom('profiles')
     .select('employerId')
@@ -143,23 +144,4 @@ export const enterByLink = async (tx: SystemTransaction, token: string): Promise
     detail: { purpose, link: linkId },
   })
   return redeemed
-}
-
-/**
- * The owner of the mailbox is here. If the address was never confirmed, it may have been signed up by somebody else:
- * that password and those sessions end with this.
- */
-const takeOver = async (tx: SystemTransaction, userId: string) => {
-  const confirmed = await tx
-    .updateTable('users')
-    .set({ emailVerified: true, updatedAt: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .where('emailVerified', '=', false)
-    .returning('id')
-    .executeTakeFirst()
-  if (!confirmed) return
-  await Promise.all([
-    tx.deleteFrom('accounts').where('userId', '=', userId).where('providerId', '=', 'credential').execute(),
-    tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
-  ])
 }

@@ -1,19 +1,20 @@
 import { APIError } from 'better-auth/api'
 import type { Session } from '#server/api/context.ts'
 import type { Services } from '#server/services.ts'
-import { readSession } from '../session.ts'
+import { readEntrance, type HalfSession } from '../session.ts'
+import type { EnteredBy } from '#shared/access-rules.ts'
 import type { Redeemed } from './links.ts'
 
 /**
- * Checks e-mail and password (in equal time for known and unknown addresses) and starts a session. Returns the person,
- * or null for wrong credentials and for deactivated users.
+ * Checks e-mail and password (in equal time for known and unknown addresses) and starts a session, half of one for somebody
+ * with a second factor. Returns the person, or null for wrong credentials and for deactivated users.
  */
 export const signIn = async (
   services: Services,
   credentials: { email: string; password: string },
   headers: Headers,
   setCookie: (value: string) => void,
-): Promise<Session | null> => {
+): Promise<Session | HalfSession | null> => {
   try {
     const { headers: answer } = await services.auth.api.signInEmail({
       body: credentials,
@@ -27,29 +28,37 @@ export const signIn = async (
   }
 }
 
-/** Starts a session for a user who has redeemed a link. Returns its cookies, for `keepSession` after the commit. */
+interface NewSession {
+  readonly userId: string
+  /** The purpose of the link that was redeemed, or another way in. */
+  readonly purpose: Redeemed['purpose'] | EnteredBy
+  /** Whether the second factor was shown as well. */
+  readonly passedFactor?: boolean
+}
+
+/** Starts a session for a user who has proven themselves. Returns its cookies, for `keepSession` after the commit. */
 export const startSession = async (
   { auth }: Services,
-  { userId, purpose }: Pick<Redeemed, 'userId' | 'purpose'>,
+  { userId, purpose, passedFactor = false }: NewSession,
   headers: Headers,
 ): Promise<string[]> => {
   const { headers: answer } = await auth.api.startSession({
-    body: { userId, enteredBy: purpose },
+    body: { userId, enteredBy: purpose, passedFactor },
     headers,
     returnHeaders: true,
   })
   return answer.getSetCookie()
 }
 
-/** Hands the new session's cookies to the browser, if the gate lets its owner in. */
+/** Hands the new session's cookies to the browser, if the gate lets its owner in or waits for the second factor. */
 export const keepSession = async (
   services: Services,
   cookies: readonly string[],
   setCookie: (value: string) => void,
-): Promise<Session | null> => {
-  const session = await readSession(services, new Headers({ cookie: cookies.map(nameAndValue).join('; ') }))
-  if (session) cookies.forEach(setCookie)
-  return session
+): Promise<Session | HalfSession | null> => {
+  const entered = await readEntrance(services, new Headers({ cookie: cookies.map(nameAndValue).join('; ') }))
+  if (entered) cookies.forEach(setCookie)
+  return entered
 }
 
 /** Is this the logged-in user's current password? */

@@ -5,6 +5,7 @@ import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { serveTestApp } from '#test/http.ts'
 import { castLink, tamper } from '#test/login-links.ts'
+import { giveFactor } from '#test/second-factor.ts'
 import { PASSWORD_FREE_MINUTES } from '../../rules.ts'
 
 let app: TestApp
@@ -33,7 +34,7 @@ describe('logging in by a link from the mailbox', () => {
   it('opens a session that shows where it comes from, and confirms the address', async () => {
     const browser = openBrowser(server.url)
     const { status, body } = await browser.useLink(await castLink(app, kari.userId, 'login'))
-    expect({ status, body }).toEqual({ status: 200, body: { role: 'administrator' } })
+    expect({ status, body }).toEqual({ status: 200, body: { role: 'administrator', secondStep: false } })
     expect(await browser.me()).toMatchObject({ userId: kari.userId, emailVerified: true })
     expect(await app.db.query('select user_id, entered_by from sessions')).toEqual([
       { user_id: kari.userId, entered_by: 'login' },
@@ -55,9 +56,17 @@ describe('logging in by a link from the mailbox', () => {
   it('to an address that was never confirmed shuts out the person who signed up with it', async () => {
     const squatter = openBrowser(server.url)
     await squatter.logIn(kari.email)
+    await giveFactor(app, kari.userId)
+    await app.db.query(
+      "insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'theirs', '', 'Mobil')",
+      [kari.userId],
+    )
     const browser = openBrowser(server.url)
     await browser.useLink(await castLink(app, kari.userId, 'login'))
     expect(await squatter.me()).toBeNull()
+    expect(
+      await app.db.query('select user_id from passkeys union all select user_id from second_factors'),
+    ).toEqual([])
     expect((await openBrowser(server.url).logIn(kari.email)).status).toBe(401)
     expect(await browser.me()).toMatchObject({ userId: kari.userId })
   })

@@ -54,7 +54,7 @@ describe('the link of an invitation', () => {
   it('lets the substitute choose a password, and logs in', async () => {
     const browser = openBrowser(server.url)
     const { status, body } = await choose({}, browser)
-    expect({ status, body }).toEqual({ status: 200, body: { role: 'substitute' } })
+    expect({ status, body }).toEqual({ status: 200, body: { role: 'substitute', secondStep: false } })
     expect(await browser.me()).toMatchObject({
       fullName: 'Ola Hansen',
       email: ola.email,

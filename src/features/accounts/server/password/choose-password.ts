@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { writeAudit } from '../audit.ts'
 import { isUsable, redeemLink, revokeLinks, type LinkPurpose } from '../login/links.ts'
+import { proveAddress } from '../login/prove-address.ts'
 import type { PasswordOwner } from './common-passwords.ts'
 import { setPassword } from './set-password.ts'
 
@@ -20,13 +20,9 @@ export const choosePassword = async (
   const redeemed = await redeemLink(tx, PURPOSES, token)
   if (!redeemed) return null
   const { userId, linkId } = redeemed
+  await proveAddress(tx, userId)
   await setPassword(tx, userId, passwordHash, now)
   await revokeLinks(tx, userId, PURPOSES)
-  await tx
-    .updateTable('users')
-    .set({ emailVerified: true, updatedAt: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .execute()
   await writeAudit(tx, {
     action: 'login-by-link',
     actorUserId: userId,

@@ -2,6 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
 import { useRef, useState } from 'react'
 import { errorMessage, failureToast } from '#web/errors.ts'
+import { proving } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -60,18 +61,20 @@ function LogOutOthers({ onGone }: { onGone: () => void }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const logOut = useMutation(
-    accountsApi.logOutOthers.mutationOptions({
-      onSuccess: async ({ count }) => {
-        setAsking(false)
-        showToast({ title: loggedOutWords(count) })
-        await queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
-        onGone()
-      },
-      onError: (error) => {
-        setAsking(false)
-        showToast(failureToast('Kunne ikke logge ut enhetene', error))
-      },
-    }),
+    proving(
+      accountsApi.logOutOthers.mutationOptions({
+        onSuccess: async ({ count }) => {
+          setAsking(false)
+          showToast({ title: loggedOutWords(count) })
+          await queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
+          onGone()
+        },
+        onError: (error) => {
+          setAsking(false)
+          showToast(failureToast('Kunne ikke logge ut enhetene', error))
+        },
+      }),
+    ),
   )
   return (
     <div className={css.others}>

@@ -4,6 +4,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Tablet from 'lucide-react/icons/tablet'
 import { failureToast } from '#web/errors.ts'
+import { proving } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { IconMark } from '#web/ui/IconMark.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
@@ -43,17 +44,19 @@ export function DeviceRow({ device, now, onGone }: DeviceRowProps) {
 function LogOutButton({ device: { id, name }, onGone }: Omit<DeviceRowProps, 'now'>) {
   const queryClient = useQueryClient()
   const logOut = useMutation(
-    accountsApi.logOutDevice.mutationOptions({
-      onSuccess: async () => {
-        showToast({ title: `${name} er logget ut` })
-        await queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
-        onGone()
-      },
-      onError: (error) => {
-        showToast(failureToast('Kunne ikke logge ut enheten', error))
-        void queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
-      },
-    }),
+    proving(
+      accountsApi.logOutDevice.mutationOptions({
+        onSuccess: async () => {
+          showToast({ title: `${name} er logget ut` })
+          await queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
+          onGone()
+        },
+        onError: (error) => {
+          showToast(failureToast('Kunne ikke logge ut enheten', error))
+          void queryClient.invalidateQueries({ queryKey: accountsApi.devices.key() })
+        },
+      }),
+    ),
   )
   return (
     <Button

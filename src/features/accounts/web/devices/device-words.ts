@@ -6,6 +6,7 @@ const HOW: Record<Device['enteredBy'], string> = {
   login: ' med lenke fra e-post',
   'choose-password': ' med invitasjonen fra arbeidsgiveren',
   'admin-magic': ' med lenke fra Vikarklar',
+  passkey: ' med passnøkkel',
 }
 
 /** `Logget inn i dag kl. 07.42 med lenke fra e-post` */

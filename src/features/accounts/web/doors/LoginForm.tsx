@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import { keepToast } from '#web/kept-toast.ts'
@@ -22,12 +23,13 @@ interface LoginFormProps {
 
 export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps) {
   const [email, setEmail] = useState('')
+  const next = paths.authFactor + window.location.search // leads on to the same page
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,
     send: async (values) => {
-      const { role } = await accountsClient.signIn(values).catch(selectWrongPassword)
-      keepToast(SIGNED_IN)
-      await leaveFor(landing(role, returnTo))
+      const entered = await accountsClient.signIn(values).catch(selectWrongPassword)
+      if (!entered.secondStep) keepToast(SIGNED_IN)
+      await leaveFor(entered.secondStep ? next : landing(entered.role, returnTo))
     },
   })
   return (
@@ -47,6 +49,9 @@ export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps)
       <DoorSubmit refusal={refusal} failed={SIGN_IN_FAILED} isPending={isPending} pendingText="Logger inn...">
         Logg inn
       </DoorSubmit>
+      <a className={css.forgot} href={next}>
+        Logg inn med passnøkkel
+      </a>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import { keepToast } from '#web/kept-toast.ts'
@@ -21,10 +22,11 @@ export function ChoosePasswordForm({ token, email, onUsedUp }: ChoosePasswordFor
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,
     send: async (values) => {
-      const role = await choosePassword({ token, ...values })
-      if (!role) return onUsedUp()
-      keepToast({ title: 'Passordet er lagret', description: 'Du er logget inn. Velkommen!' })
-      await leaveFor(landing(role, null))
+      const entered = await choosePassword({ token, ...values })
+      if (!entered) return onUsedUp()
+      if (!entered.secondStep)
+        keepToast({ title: 'Passordet er lagret', description: 'Du er logget inn. Velkommen!' })
+      await leaveFor(entered.secondStep ? paths.authFactor : landing(entered.role, null))
     },
   })
   return (
@@ -61,7 +63,7 @@ const loadSchema = async () => (await import('../../rules.ts')).ChoosePassword
 /** Whose password was saved; null when the link no longer works. */
 const choosePassword = async (chosen: Parameters<typeof accountsClient.choosePassword>[0]) => {
   try {
-    return (await accountsClient.choosePassword(chosen)).role
+    return await accountsClient.choosePassword(chosen)
   } catch (error) {
     if (isErrorCode(error, 'LINK_INVALID')) return null
     throw error

@@ -14,9 +14,13 @@ const KARI = {
   email: 'kari@fjellhamar.example',
   emailVerified: true,
   role: 'administrator',
+  employerId: '2',
   employerName: 'Fjellhamar skole',
+  memberRole: 'owner',
+  hasOtherOffices: false,
   enteredBy: 'password',
   passwordFreeUntil: null,
+  needsFactor: false,
 } as const
 
 let sent: unknown[]

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveFor } from '#web/leave.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { LINK_LOGIN, LINK_PROBLEM } from '../../texts.ts'
+import { LINK_LOGIN, LINK_PROBLEM } from '../../texts-links.ts'
 import { MagicLinkPage } from './MagicLinkPage.tsx'
 
 vi.mock('#web/leave.ts', () => ({ leaveFor: vi.fn() }))
@@ -22,9 +22,13 @@ const OLA = {
   email: 'ola@vikar.example',
   emailVerified: true,
   role: 'substitute',
+  employerId: null,
   employerName: null,
+  memberRole: null,
+  hasOtherOffices: false,
   enteredBy: 'password',
   passwordFreeUntil: null,
+  needsFactor: false,
 } as const
 
 beforeEach(() => {

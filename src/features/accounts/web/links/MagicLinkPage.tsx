@@ -1,12 +1,13 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import PartyPopper from 'lucide-react/icons/party-popper'
+import { paths } from '#shared/paths.ts'
 import { leaveFor } from '#web/leave.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { useCall } from '#web/use-call.ts'
 import type { Me } from '../../contract.ts'
-import { LINK_LOGIN } from '../../texts.ts'
+import { LINK_LOGIN } from '../../texts-links.ts'
 import { landing } from '../landing.ts'
 import { LinkRefused } from './LinkRefused.tsx'
 import { checkLoginLink, readLoginLink, enterByLink, type LoginLink } from './login-link.ts'
@@ -84,6 +85,8 @@ const swapped = (me: NonNullable<Me>) =>
 
 const enter = async (link: LoginLink) => {
   const entry = await enterByLink(link)
-  if ('role' in entry) setTimeout(() => void leaveFor(landing(entry.role, null)), REDIRECT_MS)
+  if ('problem' in entry) return entry
+  if (entry.secondStep) return leaveFor(paths.authFactor)
+  setTimeout(() => void leaveFor(landing(entry.role, null)), REDIRECT_MS)
   return entry
 }

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import type { Role } from '#shared/roles.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { LINK_LOGIN, LINK_PROBLEM } from '../../texts.ts'
+import { LINK_LOGIN, LINK_PROBLEM } from '../../texts-links.ts'
 import { accountsClient, readMe } from '../client.ts'
 
 export type LinkProblem = keyof typeof LINK_PROBLEM
@@ -34,16 +34,17 @@ export async function checkLoginLink(link: LoginLink): Promise<LinkProblem | nul
   }
 }
 
-/** How a try to log in went: whose login it is now, or what was in the way. */
-export type Entry = { role: Role } | { problem: LinkProblem }
+/** How a try to log in went: whose login it is now, perhaps with a second step to come, or what was in the way. */
+export type Entry = { role: Role; secondStep: boolean } | { problem: LinkProblem }
 
 /** Uses the link and tells how it went. */
 export async function enterByLink(link: LoginLink): Promise<Entry> {
   try {
-    const { role } = await accountsClient.useLoginLink({ token: link.token })
+    const entered = await accountsClient.useLoginLink({ token: link.token })
+    if (entered.secondStep) return entered
     if (!(await isLoggedIn())) return { problem: told('unverified') }
     showToast(LINK_LOGIN)
-    return { role }
+    return entered
   } catch (error) {
     return { problem: told(problemOf(error, link)) }
   }

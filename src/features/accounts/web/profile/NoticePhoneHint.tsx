@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { normalisePhone, smsObstacle } from '#shared/phone.ts'
 import { ProfilePhone } from '../../rules.ts'
-import { NO_SMS_TO } from '../../texts.ts'
+import { NO_SMS_TO } from '../../texts-profile.ts'
 import css from './Profile.module.css'
 
 interface NoticePhoneHintProps {

@@ -1,6 +1,7 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
+import { May } from '#web/May.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import type { ProfileForm } from '../../rules.ts'
 import { lacksNumber, NoticePhoneHint } from './NoticePhoneHint.tsx'
@@ -26,22 +27,24 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
   const isUnreachable = lacksNumber(phone, useSmsCountries())
   return (
     <>
-      <FormTextField
-        name="company"
-        control={control}
-        label="Bedrift"
-        optional
-        description="Vikarene ser navnet i SMS og e-post."
-        autoComplete="organization"
-      />
-      <FormTextField
-        name="address"
-        control={control}
-        label="Adresse"
-        optional
-        description="Gate, postnummer og sted. Vikarene får lenke til kartet når stedet i oppdraget er et rom eller et navn."
-        autoComplete="street-address"
-      />
+      <May area="owning">
+        <FormTextField
+          name="company"
+          control={control}
+          label="Bedrift"
+          optional
+          description="Vikarene ser navnet i SMS og e-post."
+          autoComplete="organization"
+        />
+        <FormTextField
+          name="address"
+          control={control}
+          label="Adresse"
+          optional
+          description="Gate, postnummer og sted. Vikarene får lenke til kartet når stedet i oppdraget er et rom eller et navn."
+          autoComplete="street-address"
+        />
+      </May>
       <FormTextField
         name="phone"
         control={control}

@@ -5,6 +5,8 @@ import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
 import { download } from '#web/download.ts'
 import { errorMessage, failureToast } from '#web/errors.ts'
+import { useMay } from '#web/May.tsx'
+import { withProof } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -22,10 +24,12 @@ interface ProfileSettingsProps {
   frontPage: string
   /** The part that differs between the roles. */
   children: (profile: Profile) => ReactNode
+  /** What else the login is made safe with, below the password. */
+  security: (profile: Profile) => ReactNode
 }
 
 /** What the profile pages of all roles have in common. */
-export function ProfileSettings({ frontPage, children }: ProfileSettingsProps) {
+export function ProfileSettings({ frontPage, children, security }: ProfileSettingsProps) {
   const profile = useQuery(accountsApi.profile.queryOptions())
   return (
     <Page width="narrow">
@@ -44,6 +48,7 @@ export function ProfileSettings({ frontPage, children }: ProfileSettingsProps) {
         <>
           {children(profile.data)}
           <PasswordCard profile={profile.data} />
+          {security(profile.data)}
           <DeviceList />
           <ArchiveDownload role={profile.data.role} />
         </>
@@ -63,12 +68,13 @@ const WHAT: Record<Role, string | null> = {
 /** 'Last ned data'. A superadmin owns nothing to download. */
 function ArchiveDownload({ role }: { role: Role }) {
   const fetching = useMutation({
-    mutationFn: () => download(paths.archive),
+    mutationFn: () => withProof(() => download(paths.archive)),
     onSuccess: () => showToast({ title: 'Arkivet er lastet ned' }),
     onError: (error) => showToast(failureToast('Kunne ikke laste ned data', error)),
   })
+  const isOwners = useMay('owning')
   const what = WHAT[role]
-  if (what === null) return null
+  if (what === null || !isOwners) return null
   return (
     <Card as="section" title="Last ned data">
       <p className={css.dim}>{what}</p>

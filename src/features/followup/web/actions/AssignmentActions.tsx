@@ -6,6 +6,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { useMay } from '#web/May.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -27,6 +28,7 @@ interface AssignmentActionsProps {
 export function AssignmentActions({ assignment, titleId }: AssignmentActionsProps) {
   const actions = useActions(assignment)
   const described = { size: 'small', 'aria-describedby': titleId } as const
+  if (!useMay('sending')) return null
   return (
     <Row>
       {isPossible('remindAll', assignment) && (

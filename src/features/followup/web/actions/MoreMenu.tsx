@@ -11,6 +11,7 @@ import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type MouseEvent, useRef } from 'react'
+import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
@@ -44,54 +45,56 @@ export function MoreMenu({ assignment, ask, onRemindAll }: MoreMenuProps) {
             Se alle svar
           </MenuButton>
         )}
-        {isPossible('remindAll', assignment) && (
-          <MenuButton onPress={fromButton(onRemindAll)} icon={BellRing}>
-            Send påminnelse til alle
-          </MenuButton>
-        )}
-        {isPossible('remindAssigned', assignment) && (
-          <MenuButton onPress={asking('remindAssigned')} icon={BellRing}>
-            {remindAssignedLabel(assignment.vikarer)}
-          </MenuButton>
-        )}
-        <MenuLink href={paths.createLike(assignment.id)} icon={CopyPlus}>
-          Opprett lignende
-        </MenuLink>
-        {isPossible('edit', assignment) && (
-          <MenuButton onPress={asking('edit')} icon={Pencil}>
-            Endre
-          </MenuButton>
-        )}
-        {isPossible('sendRequests', assignment) && (
-          <>
-            <MenuButton onPress={asking('more')} icon={UserPlus}>
-              Spør flere
+        <May area="planning">
+          {isPossible('remindAll', assignment) && (
+            <MenuButton onPress={fromButton(onRemindAll)} icon={BellRing}>
+              Send påminnelse til alle
             </MenuButton>
-            <MenuButton onPress={asking('filled')} icon={PhoneIncoming}>
-              Avtalt på telefon
+          )}
+          {isPossible('remindAssigned', assignment) && (
+            <MenuButton onPress={asking('remindAssigned')} icon={BellRing}>
+              {remindAssignedLabel(assignment.vikarer)}
             </MenuButton>
-          </>
-        )}
-        {isPossible('edit', assignment) && (
-          <MenuButton onPress={asking('write')} icon={MessageSquare}>
-            Send melding
-          </MenuButton>
-        )}
-        {isPossible('complete', assignment) && (
-          <MenuButton onPress={asking('complete')} icon={CircleCheck}>
-            Marker som fullført
-          </MenuButton>
-        )}
-        {isPossible('reopen', assignment) && (
-          <MenuButton onPress={asking('reopen')} icon={RotateCcw}>
-            Åpne igjen
-          </MenuButton>
-        )}
-        {isPossible('cancel', assignment) && (
-          <MenuButton onPress={asking('cancel')} icon={Ban}>
-            Avlys oppdrag
-          </MenuButton>
-        )}
+          )}
+          <MenuLink href={paths.createLike(assignment.id)} icon={CopyPlus}>
+            Opprett lignende
+          </MenuLink>
+          {isPossible('edit', assignment) && (
+            <MenuButton onPress={asking('edit')} icon={Pencil}>
+              Endre
+            </MenuButton>
+          )}
+          {isPossible('sendRequests', assignment) && (
+            <>
+              <MenuButton onPress={asking('more')} icon={UserPlus}>
+                Spør flere
+              </MenuButton>
+              <MenuButton onPress={asking('filled')} icon={PhoneIncoming}>
+                Avtalt på telefon
+              </MenuButton>
+            </>
+          )}
+          {isPossible('edit', assignment) && (
+            <MenuButton onPress={asking('write')} icon={MessageSquare}>
+              Send melding
+            </MenuButton>
+          )}
+          {isPossible('complete', assignment) && (
+            <MenuButton onPress={asking('complete')} icon={CircleCheck}>
+              Marker som fullført
+            </MenuButton>
+          )}
+          {isPossible('reopen', assignment) && (
+            <MenuButton onPress={asking('reopen')} icon={RotateCcw}>
+              Åpne igjen
+            </MenuButton>
+          )}
+          {isPossible('cancel', assignment) && (
+            <MenuButton onPress={asking('cancel')} icon={Ban}>
+              Avlys oppdrag
+            </MenuButton>
+          )}
+        </May>
       </Menu>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useMay } from '#web/May.tsx'
 import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
@@ -12,9 +13,11 @@ interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'a
 
 /** 'Send påminnelse til alle', or to some. Asks first with what it costs; where no one is left to remind, the server says why. */
 export function RemindAllButton({ assignment, some, variant = 'secondary', ...look }: RemindAllButtonProps) {
+  const mayAct = useMay('sending')
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)
   const { remindAll, isReminding } = useRemindAll(assignment.id, some?.vikarIds)
+  if (!mayAct) return null
   const label = some?.label ?? 'Send påminnelse til alle'
   return (
     <>

@@ -1,3 +1,4 @@
+import { useMay } from '#web/May.tsx'
 import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
@@ -11,9 +12,11 @@ interface RemindAssignedButtonProps extends Pick<ButtonProps, 'size' | 'aria-des
 
 /** 'Send påminnelse til vikar': to those who have the assignment. Asks first with what it costs. */
 export function RemindAssignedButton({ assignment, ...look }: RemindAssignedButtonProps) {
+  const mayAct = useMay('sending')
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)
   const { remindAssigned, isReminding } = useRemindAssigned(assignment.id)
+  if (!mayAct) return null
   return (
     <>
       <Button

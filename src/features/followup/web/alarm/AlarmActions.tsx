@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import Phone from 'lucide-react/icons/phone'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { useMay } from '#web/May.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import { CancelDialog } from '../actions/CancelDialog.tsx'
@@ -19,9 +20,10 @@ interface AlarmActionsProps {
 
 /** What can be done at once when nobody comes to a shift: ring, ask more, take in the reserve, cancel. */
 export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
+  const mayAct = useMay('sending')
   const dialog = useShownDialog<'call' | 'more' | 'cancel'>()
   const { data } = useQuery(followupApi.follow.queryOptions({ input: { id: assignmentId } }))
-  if (!data) return null
+  if (!data || !mayAct) return null
   const { assignment, recipients } = data
   const reserves = reservesOf(recipients)
   const look = { size: 'small', 'aria-describedby': titleId } as const

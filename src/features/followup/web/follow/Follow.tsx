@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMay } from '#web/May.tsx'
 import { isOver } from '#features/assignments/rules.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { useLater } from '#web/use-later.ts'
@@ -29,11 +30,12 @@ interface FollowProps {
 
 /** Its state and what can be done, who was asked, and what has happened. */
 export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoSeconds, now }: FollowProps) {
+  const mayAct = useMay('sending')
   const news = useNews(assignment.vikarer, latestWithdrawal(recipients))
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      {undoSeconds > 0 && <UndoBar shifts={shifts} seconds={undoSeconds} now={now} />}
+      {undoSeconds > 0 && mayAct && <UndoBar shifts={shifts} seconds={undoSeconds} now={now} />}
       {assignment.status === 'open' && !assignment.hasEnded && <AlarmCard assignment={assignment} />}
       <RequestShifts shifts={shifts} currentId={assignment.id} />
       <StateCard

@@ -1,3 +1,4 @@
+import { useMay } from '#web/May.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -13,7 +14,9 @@ interface NotReachedProps {
 
 /** Says that some never got the request, and sends it to them. */
 export function NotReached({ assignment, count }: NotReachedProps) {
+  const mayAct = useMay('sending')
   const { sendRequests, isSending } = useSendRequests(assignment.id)
+  if (!mayAct) return null
   return (
     <div className={css.missed} ref={handOverToState}>
       <p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
+import { May, useMay } from '#web/May.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -107,9 +108,11 @@ function Pace({ of, line, now }: ShownProps) {
         <p className={css.answers}>{planWords(line)}</p>
       </div>
       {heldUpBy === 'credits' && (
-        <LinkButton href={paths.credits} size="small">
-          Kjøp SMS
-        </LinkButton>
+        <May area="owning">
+          <LinkButton href={paths.credits} size="small">
+            Kjøp SMS
+          </LinkButton>
+        </May>
       )}
     </div>
   )
@@ -134,7 +137,8 @@ interface LineActionsProps extends Omit<ShownProps, 'now'> {
 }
 
 /** What the office can do about it. A dialog outlives the buttons, which go when nobody is left. */
-function LineActions({ of, line, isGoing: hasButtons }: LineActionsProps) {
+function LineActions({ of, line, isGoing }: LineActionsProps) {
+  const hasButtons = useMay('sending') && isGoing
   const dialog = useShownDialog<'change' | 'all'>()
   const [asOpened, setAsOpened] = useState(line)
   const shown = { isOpen: dialog.isOpen, onClose: dialog.close, of, line: dialog.isOpen ? line : asOpened }

@@ -1,4 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -115,8 +116,10 @@ const focusRow = (index: number): void => {
 
 export function CreateLink() {
   return (
-    <LinkButton href={paths.createAssignment} icon={CalendarPlus}>
-      Opprett oppdrag
-    </LinkButton>
+    <May area="planning">
+      <LinkButton href={paths.createAssignment} icon={CalendarPlus}>
+        Opprett oppdrag
+      </LinkButton>
+    </May>
   )
 }

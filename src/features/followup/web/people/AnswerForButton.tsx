@@ -1,5 +1,6 @@
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import { useState } from 'react'
+import { useMay } from '#web/May.tsx'
 import { isOver, isPossible } from '#features/assignments/rules.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
@@ -19,7 +20,8 @@ interface AnswerForButtonProps {
 /** Writes down the answer of somebody who called. Who has the shift, or has left the register, has none to give. */
 export function AnswerForButton({ assignment, person, children, variant = 'quiet' }: AnswerForButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  if (isOver(assignment) || person.response === 'accepted' || person.phone === null) return null
+  const mayAct = useMay('sending')
+  if (!mayAct || isOver(assignment) || person.response === 'accepted' || person.phone === null) return null
   return (
     <>
       <Button

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
+import { useMay } from '#web/May.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
@@ -20,7 +21,8 @@ interface RemoveProps {
 /** Takes somebody who has a place off the shift. */
 export function RemoveButton({ assignment, person }: RemoveProps) {
   const [isOpen, setOpen] = useState(false)
-  if (!isPossible('removeVikar', assignment)) return null
+  const mayAct = useMay('sending')
+  if (!mayAct || !isPossible('removeVikar', assignment)) return null
   return (
     <>
       <Button

@@ -53,7 +53,7 @@ export const readAlarmEvents = async (tx: TenantTransaction, assignmentId: strin
     select s.raised_at, array_agg(s.reason) as reasons,
       case when bool_and(s.taken_back_at is not null) then max(s.taken_back_at) end as taken_back_at,
       array(select distinct p.full_name from alarm_notices n
-        join profiles p on p.employer_id = n.employer_id and p.user_id = n.user_id
+        join profiles p on p.user_id = n.user_id
         where n.employer_id = ${tx.scope.employerId} and n.assignment_id = ${assignmentId}
           and n.told_at = any(array_agg(s.told_at)) order by p.full_name) as told
     from shift_alarms s where s.employer_id = ${tx.scope.employerId} and s.assignment_id = ${assignmentId}

@@ -66,7 +66,7 @@ export const readLineChanges = async (tx: TenantTransaction, assignmentId: strin
     select c.at, c.kind, p.full_name as by
     from assignments a
     join line_changes c on c.employer_id = a.employer_id and c.request_id = a.request_id
-    left join profiles p on p.employer_id = c.employer_id and p.user_id = c.changed_by
+    left join profiles p on p.user_id = c.changed_by
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   return rows
 }

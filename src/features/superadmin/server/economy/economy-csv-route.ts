@@ -17,7 +17,7 @@ import { ERASED_NAME, NEVER } from '../../texts.ts'
 import { customerRows, matches, type EconomyRow } from './economy-customers.ts'
 
 const MOST_WAITING = 5
-const READERS = { area: 'service', roles: ['superadmin'] } as const
+const READERS = { area: 'service', roles: ['superadmin'], needsProof: true } as const
 const BAD_SEARCH = 'Søket kan ikke brukes. Skriv det kortere, og prøv igjen.'
 const BUSY = 'Oversikten lastes ned fra før.'
 

@@ -66,8 +66,7 @@ const namedEmployers = sql`
   from employers e
   left join (
     select distinct on (p.employer_id) p.employer_id, p.user_id, p.full_name, u.email
-    from profiles p join users u on u.id = p.user_id
-    where p.role = 'administrator'
+    from administrators p join users u on u.id = p.user_id
     order by p.employer_id, p.created_at, p.user_id
   ) first on first.employer_id = e.id`
 

@@ -75,7 +75,7 @@ const findEmployers = async (
   register: readonly RegisterPart[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ employerId: string }>`
-    select employer_id from profiles where user_id = ${userId} and employer_id is not null
+    select employer_id from memberships where user_id = ${userId}
     union
     select e.employer_id from email_history e join users u on u.id = ${userId}
     where e.employer_id is not null and (e.recipient = u.email or e.reply_to = u.email)`.execute(tx)
@@ -96,7 +96,7 @@ const readPeople = async (
 ): Promise<Person[]> => {
   const rowIds = register.filter(({ isRow }) => isRow).map(({ vikarId }) => vikarId)
   const { rows } = await sql<Person>`
-    select p.full_name, u.email, p.phone, p.role = 'administrator' or exists (
+    select p.full_name, u.email, p.phone, exists (select from memberships m where m.user_id = u.id) or exists (
         select from audit_log where action = 'role-changed' and subject_id = u.id::text) as is_administrator
     from users u join profiles p on p.user_id = u.id where u.id = ${userId}
     union all
@@ -115,9 +115,8 @@ const readOtherNames = async (
     select full_name::text from vikarer where employer_id = any(${[...employerIds]}::uuid[])
       and not id = any(${register.map(({ vikarId }) => vikarId)}::uuid[])
     union
-    select full_name from profiles where employer_id = any(${[...employerIds]}::uuid[]) and user_id <> ${userId}`.execute(
-    tx,
-  )
+    select p.full_name from profiles p join memberships m on m.user_id = p.user_id
+    where m.employer_id = any(${[...employerIds]}::uuid[]) and p.user_id <> ${userId}`.execute(tx)
   return rows.map(({ fullName }) => fullName)
 }
 
@@ -134,10 +133,10 @@ const wordsOf = ({ fullName, email, phone }: Person, others: readonly string[]):
  */
 export const wholeEmployerOf = async (tx: SystemTransaction, userId: string): Promise<string | null> => {
   const { rows } = await sql<{ employerId: string }>`
-    select p.employer_id from profiles p where p.user_id = ${userId} and p.employer_id is not null and not exists (
-      select from profiles other where other.employer_id = p.employer_id and other.user_id <> p.user_id
-        and not exists (select from erasures e where e.user_id = other.user_id and e.finished_at is null))`.execute(
-    tx,
-  )
+    select m.employer_id from memberships m where m.user_id = ${userId} and m.ended_at is null and not exists (
+      select from memberships other where other.employer_id = m.employer_id and other.user_id <> m.user_id
+        and other.ended_at is null
+        and not exists (select from erasures e where e.user_id = other.user_id and e.finished_at is null))
+    order by m.created_at limit 1`.execute(tx)
   return rows[0]?.employerId ?? null
 }

@@ -4,6 +4,7 @@ import { deactivateUser, type Deactivation } from '#features/accounts/server/clo
 import { requestErasure, type Subject } from '#features/accounts/server/closing/erasures.ts'
 import { eraseFromLines } from '#features/requests/server/line/erase.ts'
 import { endLinks } from '#features/assignments/server/erase.ts'
+import { eraseInvitationsTo } from '#features/employers/server/erase.ts'
 import { stopEmailsTo } from '#features/email/server/stop.ts'
 import { stopSmsTo } from '#features/sms/server/stop.ts'
 import { blankVikarer, lockRegisterOf } from '#features/vikarer/server/erase.ts'
@@ -16,7 +17,7 @@ export type ErasureRequest =
       readonly kind: 'requested'
       readonly id: string
       readonly total: number
-      readonly employerId: string | null
+      readonly employerIds: readonly string[]
     }
   | Exclude<Deactivation, { kind: 'done' }>
 
@@ -37,11 +38,11 @@ export const requestErasing = async (tx: SystemTransaction, userId: string): Pro
   await writeAudit(tx, {
     action: 'user-erasure-requested',
     actorUserId: tx.scope.userId,
-    employerId: deactivated.employerId,
+    employerId: deactivated.employerIds[0] ?? null,
     subject: { type: 'user', id: userId },
     detail: { wholeEmployer: wholeEmployerId !== null, rows: total },
   })
-  return { kind: 'requested', id, total, employerId: deactivated.employerId }
+  return { kind: 'requested', id, total, employerIds: deactivated.employerIds }
 }
 
 const leaveRegisters = async (tx: SystemTransaction, userId: string, { register }: Subject) => {
@@ -56,6 +57,7 @@ const leaveRegisters = async (tx: SystemTransaction, userId: string, { register 
   const [{ email, phone } = { email: '', phone: null }] = own
   await stopSmsTo(tx, rows, phone === null ? [] : [phone], 'Mottakeren ble slettet før SMS-en var sendt')
   await stopEmailsTo(tx, email, rows)
+  await eraseInvitationsTo(tx, email)
 }
 
 /** What will be gone through: of employers that stay all messages, because any of them may name the person. */

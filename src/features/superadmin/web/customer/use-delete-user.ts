@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { proving } from '#web/proof.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Customer } from '../../contract-customers.ts'
 import { DONE } from '../../texts.ts'
@@ -13,15 +14,17 @@ interface Then {
 export const useDeleteUser = ({ userId, fullName }: Customer, { onDone, onErased }: Then) => {
   const queryClient = useQueryClient()
   return useMutation(
-    superadminApi.deleteUser.mutationOptions({
-      onSuccess: async ({ outcome }) => {
-        showToast(TOAST[outcome](fullName))
-        if (outcome === 'erasing') markErasing(queryClient, userId)
-        onDone()
-        if (outcome === 'erased') await onErased?.()
-      },
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: superadminApi.key() }),
-    }),
+    proving(
+      superadminApi.deleteUser.mutationOptions({
+        onSuccess: async ({ outcome }) => {
+          showToast(TOAST[outcome](fullName))
+          if (outcome === 'erasing') markErasing(queryClient, userId)
+          onDone()
+          if (outcome === 'erased') await onErased?.()
+        },
+        onSettled: () => void queryClient.invalidateQueries({ queryKey: superadminApi.key() }),
+      }),
+    ),
   )
 }
 

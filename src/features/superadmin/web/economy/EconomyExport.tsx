@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { useAddressState } from '#web/address-state.ts'
 import { download } from '#web/download.ts'
 import { errorMessage } from '#web/errors.ts'
+import { withProof } from '#web/proof.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { DONE } from '../../texts.ts'
@@ -14,7 +15,9 @@ export function EconomyExport() {
   const [wanted] = useAddressState(economyAddress)
   const fetching = useMutation({
     mutationFn: () =>
-      download(wanted.search === '' ? paths.exportEconomy : paths.exportEconomyOf(wanted.search)),
+      withProof(() =>
+        download(wanted.search === '' ? paths.exportEconomy : paths.exportEconomyOf(wanted.search)),
+      ),
     onSuccess: () => showToast({ title: DONE.csv }),
     onError: (error) =>
       showToast({

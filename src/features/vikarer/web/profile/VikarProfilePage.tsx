@@ -1,5 +1,7 @@
 import { Facts } from '#features/accounts/web/profile/Facts.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
+import { FactorCard } from '#features/factors/web/FactorCard.tsx'
+import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import css from './OwnPhone.module.css'
@@ -7,7 +9,15 @@ import { OwnPhoneCard } from './OwnPhoneCard.tsx'
 
 export function VikarProfilePage() {
   return (
-    <ProfileSettings frontPage={paths.vikarDashboard}>
+    <ProfileSettings
+      frontPage={paths.vikarDashboard}
+      security={() => (
+        <>
+          <FactorCard />
+          <PasskeyCard />
+        </>
+      )}
+    >
       {({ fullName, email }) => (
         <>
           <Card as="section" title="Profil">

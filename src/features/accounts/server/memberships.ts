@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import type { MemberRole } from '#shared/roles.ts'
+
+/** Those who decide who may do what at an employer take turns: of two owners who leave at once, the second finds none left. */
+export const lockEmployer = async (tx: AnyTransaction, employerId: string): Promise<void> => {
+  await sql`select from employers where id = ${employerId} for no key update`.execute(tx)
+}
+
+/** The employers where the user is an administrator, in the order in which they are locked. */
+export const readEmployersOfMember = async (tx: SystemTransaction, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('employerId')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .orderBy('employerId')
+    .execute()
+  return rows.map(({ employerId }) => employerId)
+}
+
+/**
+ * Ends a membership, with the employer locked; what the person did there still names them. Their login opens another of
+ * their offices from now on, or, when this was the last, what is a substitute's.
+ */
+export const endMembership = async (
+  tx: SystemTransaction,
+  { employerId, userId }: { employerId: string; userId: string },
+): Promise<void> => {
+  await sql`
+    update memberships set ended_at = now()
+    where employer_id = ${employerId} and user_id = ${userId} and ended_at is null`.execute(tx)
+  await sql`
+    update profiles set employer_id = next.employer_id,
+      role = case when next.employer_id is null then 'substitute' else role end
+    from (values (1)) as always
+    left join lateral (
+      select m.employer_id from memberships m where m.user_id = ${userId} and m.ended_at is null
+      order by m.created_at, m.employer_id limit 1
+    ) next on true
+    where profiles.user_id = ${userId} and profiles.employer_id = ${employerId}`.execute(tx)
+}
+
+/**
+ * Makes the user an administrator of the employer, which is locked; who was one before is one again. A login that opens
+ * nothing else, being in no register, opens this office first.
+ */
+export const openMembership = async (
+  tx: SystemTransaction,
+  { employerId, userId, role }: { employerId: string; userId: string; role: MemberRole },
+): Promise<void> => {
+  await sql`
+    insert into memberships as known (employer_id, user_id, role) values (${employerId}, ${userId}, ${role})
+    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null
+      where known.ended_at is not null`.execute(tx)
+  await sql`
+    update profiles set role = 'administrator', employer_id = ${employerId}
+    where user_id = ${userId} and role = 'substitute'
+      and not exists (select from vikarer v where v.user_id = ${userId})`.execute(tx)
+}
+
+/** Turns a session to an office of the user's, or with null to what the login opens first. */
+export const turnSession = async (
+  tx: SystemTransaction,
+  sessionId: string,
+  employerId: string | null,
+): Promise<void> => {
+  await tx.updateTable('sessions').set({ actsFor: employerId }).where('id', '=', sessionId).execute()
+}

@@ -1,0 +1,11 @@
+export const LINK_LOGIN = { title: 'Innlogging vellykket', description: 'Du blir nå omdirigert...' }
+
+/** What to say about a login link that did not lead in (specification, part 1 section 8). */
+export const LINK_PROBLEM = {
+  missing: { title: 'Ugyldig lenke', description: 'Ingen token funnet i lenken.' },
+  invalid: { title: 'Ugyldig token', description: 'Token er ugyldig eller har utløpt.' },
+  expired: { title: 'Token utløpt', description: 'Denne lenken har utløpt.' },
+  failed: { title: 'Innlogging feilet', description: 'Kunne ikke logge inn.' },
+  unverified: { title: 'Innlogging feilet', description: 'Kunne ikke verifisere innlogging.' },
+  other: { title: 'Noe gikk galt', description: 'En feil oppstod under innlogging.' },
+} as const

@@ -1,0 +1,27 @@
+import type { SmsObstacle } from '#shared/phone.ts'
+
+/** Why a number gets no SMS, at the field where it is typed. */
+export const NO_SMS_TO: Record<SmsObstacle, string> = {
+  'no-mobile': 'Ikke mobilnummer: får ikke SMS',
+  abroad: 'Vi sender ikke SMS til dette landet: får ikke SMS',
+}
+
+export const PROFILE_SAVED = {
+  title: 'Profil oppdatert',
+  description: 'Endringene har blitt lagret.',
+  /** Stays beside the button. */
+  note: 'Profilen din har blitt oppdatert',
+}
+export const PROFILE_NOT_SAVED = {
+  title: 'Oppdatering feilet',
+  description: 'Kunne ikke oppdatere profilen',
+}
+
+/** The two profile pages of the specification say the same in different words. */
+export const PASSWORD_TEXTS = {
+  administrator: {
+    changed: 'Passordet ditt har blitt oppdatert',
+    failed: 'Kunne ikke oppdatere passordet',
+  },
+  substitute: { changed: 'Passordet ble endret', failed: 'Kunne ikke endre passord' },
+} as const

@@ -1,0 +1,228 @@
+import * as z from 'zod/mini'
+import { PROOF_NEEDED } from '#features/accounts/contract.ts'
+import { api, Nothing } from '#shared/contract.ts'
+import { ROLES } from '#shared/roles.ts'
+import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
+
+/** One who works in the office. */
+export const Member = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  role: MemberRole,
+  isYou: z.boolean(),
+  /** Cannot log in: the service has closed the login. */
+  isDeactivated: z.boolean(),
+  memberSince: z.iso.datetime(),
+})
+export type Member = z.infer<typeof Member>
+
+/** One who has not accepted yet. */
+export const Invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: MemberRole,
+  invitedBy: z.nullable(z.string()),
+  sentAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  isExpired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** What the link in an invitation leads to; null where it leads nowhere. */
+export const Invited = z.nullable(
+  z.object({
+    email: z.string(),
+    role: MemberRole,
+    employerName: z.nullable(z.string()),
+    invitedBy: z.nullable(z.string()),
+    /** There is a login with this address: its owner logs in, and then accepts. */
+    hasLogin: z.boolean(),
+  }),
+)
+export type Invited = z.infer<typeof Invited>
+
+/** An office that the logged-in person works in. */
+export const Office = z.object({
+  employerId: z.uuid(),
+  name: z.nullable(z.string()),
+  role: MemberRole,
+  /** The session acts for it. */
+  isCurrent: z.boolean(),
+})
+export type Office = z.infer<typeof Office>
+
+const tags = ['employers']
+const ById = z.object({ id: z.uuid() })
+const token = z.string('Lenken mangler').check(z.maxLength(100, 'Lenken er for lang'))
+const OfMember = z.object({ userId: z.uuid() })
+const LAST_OWNER = {
+  status: 409,
+  message: 'Noen må eie kontoen. Gjør en annen til eier først.',
+}
+const INVITATION_INVALID = {
+  status: 410,
+  message: 'Invitasjonen er brukt, trukket tilbake eller utløpt. Be om en ny.',
+}
+
+export const employers = {
+  people: api
+    .route({
+      method: 'GET',
+      path: '/members',
+      operationId: 'list-members',
+      tags,
+      summary: 'Folk på kontoret',
+    })
+    .meta({ area: 'employer' })
+    .output(z.object({ members: z.array(Member), invitations: z.array(Invitation) })),
+  offices: api
+    .route({ method: 'GET', path: '/offices', operationId: 'list-offices', tags, summary: 'Egne kontorer' })
+    .meta({ area: 'own' })
+    .output(
+      z.object({
+        offices: z.array(Office),
+        /** The login is a substitute's too. */
+        isSubstitute: z.boolean(),
+      }),
+    ),
+  turn: api
+    .route({
+      method: 'POST',
+      path: '/offices/turn',
+      operationId: 'turn-to-office',
+      tags,
+      summary: 'Bytt til et annet kontor man arbeider på; null: til sidene for vikarer',
+    })
+    .meta({ area: 'own' })
+    .input(z.object({ employerId: z.nullable(z.uuid()) }))
+    .output(z.object({ role: z.enum(ROLES) })),
+  changeRole: api
+    .route({
+      method: 'PUT',
+      path: '/members/{userId}/role',
+      operationId: 'change-member-role',
+      tags,
+      summary: 'Gi noen på kontoret en annen rolle',
+    })
+    .meta({ area: 'owning' })
+    .errors({ LAST_OWNER, PROOF_NEEDED })
+    .input(z.extend(OfMember, { role: MemberRole }))
+    .output(Nothing),
+  remove: api
+    .route({
+      method: 'DELETE',
+      path: '/members/{userId}',
+      operationId: 'remove-member',
+      tags,
+      summary: 'Fjern noen fra kontoret; de logges ut herfra',
+    })
+    .meta({ area: 'owning' })
+    .errors({ LAST_OWNER })
+    .input(OfMember)
+    .output(Nothing),
+  handOn: api
+    .route({
+      method: 'POST',
+      path: '/members/{userId}/ownership',
+      operationId: 'hand-on-ownership',
+      tags,
+      summary: 'Gi eierskapet videre; selv blir man planlegger',
+    })
+    .meta({ area: 'owning' })
+    .errors({
+      PROOF_NEEDED,
+      DEACTIVATED: { status: 409, message: 'Innloggingen er deaktivert, så den kan ikke eie kontoen.' },
+    })
+    .input(OfMember)
+    .output(Nothing),
+  leave: api
+    .route({
+      method: 'POST',
+      path: '/offices/{employerId}/leave',
+      operationId: 'leave-office',
+      tags,
+      summary: 'Slutt på kontoret man er logget inn på',
+    })
+    .meta({ area: 'employer' })
+    .errors({ LAST_OWNER })
+    .input(z.object({ employerId: z.uuid() }))
+    .output(Nothing),
+  invite: api
+    .route({
+      method: 'POST',
+      path: '/members/invitations',
+      operationId: 'invite-member',
+      tags,
+      summary: 'Inviter en kollega på e-post; en invitasjon til samme adresse erstattes',
+    })
+    .meta({ area: 'inviting' })
+    .errors({ PROOF_NEEDED })
+    .input(InvitationForm)
+    .output(ById),
+  resendInvitation: api
+    .route({
+      method: 'POST',
+      path: '/members/invitations/{id}/resend',
+      operationId: 'resend-member-invitation',
+      tags,
+      summary: 'Send invitasjonen på nytt; lenken i den forrige slutter å virke',
+    })
+    .meta({ area: 'inviting' })
+    .errors({ PROOF_NEEDED })
+    .input(ById)
+    .output(ById),
+  withdrawInvitation: api
+    .route({
+      method: 'DELETE',
+      path: '/members/invitations/{id}',
+      operationId: 'withdraw-member-invitation',
+      tags,
+      summary: 'Trekk en invitasjon tilbake',
+    })
+    .meta({ area: 'owning' })
+    .input(ById)
+    .output(Nothing),
+  checkInvitation: api
+    .route({
+      method: 'POST',
+      path: '/member-invitation/check',
+      operationId: 'check-member-invitation',
+      tags,
+      summary: 'Hva gjelder invitasjonen? Bruker den ikke',
+    })
+    .meta({ area: 'open' })
+    .input(z.object({ token }))
+    .output(z.object({ invited: Invited })),
+  acceptInvitation: api
+    .route({
+      method: 'POST',
+      path: '/member-invitation/accept',
+      operationId: 'accept-member-invitation',
+      tags,
+      summary: 'Godta invitasjonen med den innloggingen den er sendt til',
+    })
+    .meta({ area: 'own' })
+    .errors({
+      INVITATION_INVALID,
+      OTHER_ADDRESS: { status: 409, message: 'Invitasjonen er sendt til en annen e-postadresse enn din.' },
+      IS_SUPERADMIN: {
+        status: 409,
+        message: 'En superadmin kan ikke arbeide for en arbeidsgiver med samme innlogging.',
+      },
+    })
+    .input(z.object({ token }))
+    .output(Nothing),
+  join: api
+    .route({
+      method: 'POST',
+      path: '/member-invitation/join',
+      operationId: 'join-with-member-invitation',
+      tags,
+      summary: 'Lag innlogging med invitasjonen, én gang, og logg inn',
+    })
+    .meta({ area: 'open' })
+    .errors({ INVITATION_INVALID })
+    .input(z.intersection(z.object({ token }), JoinForm))
+    .output(z.object({ role: z.enum(ROLES) })),
+}

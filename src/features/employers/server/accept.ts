@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { lockUser } from '#features/accounts/server/login/links.ts'
+import { lockEmployer, openMembership, turnSession } from '#features/accounts/server/memberships.ts'
+import { setPassword } from '#features/accounts/server/password/set-password.ts'
+import type { Session } from '#server/api/context.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { hashToken } from '#server/tokens.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import type { Invited } from '../contract.ts'
+
+/** The condition of an invitation that works: not withdrawn, not used, in time, and of an employer that is open. */
+const isUsable = (token: string) => sql<boolean>`
+  token_hash = ${hashToken(token)} and expires_at > now()
+  and exists (select from employers e where e.id = member_invitations.employer_id and e.closed_at is null)`
+
+/** What an invitation is about; null for a bad one. Looks without using it: mail scanners open links too. */
+export const readInvited = async (tx: SystemTransaction, token: string): Promise<Invited> => {
+  const row = await tx
+    .selectFrom('memberInvitations')
+    .innerJoin('employers', 'employers.id', 'memberInvitations.employerId')
+    .leftJoin('profiles', 'profiles.userId', 'memberInvitations.invitedBy')
+    .leftJoin('users', 'users.email', 'memberInvitations.email')
+    .select([
+      'memberInvitations.email',
+      'memberInvitations.role',
+      'employers.name as employerName',
+      'profiles.fullName as invitedBy',
+      sql<boolean>`users.id is not null`.as('hasLogin'),
+    ])
+    .where(isUsable(token))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type Acceptance =
+  | { readonly kind: 'accepted'; readonly employerId: string }
+  | { readonly kind: 'invalid' | 'other-address' | 'superadmin' }
+
+/**
+ * Makes the logged-in person an administrator of the office that invited them, and turns this session to it. The invitation
+ * must have come to their own address: one that was passed on, or read by somebody else, opens nothing. Locks in one
+ * order: profile, user, employer.
+ */
+export const acceptInvitation = async (
+  tx: SystemTransaction,
+  { userId, email, role, sessionId }: Pick<Session, 'userId' | 'email' | 'role' | 'sessionId'>,
+  token: string,
+): Promise<Acceptance> => {
+  const invited = await findUsable(tx, token)
+  if (!invited) return { kind: 'invalid' }
+  if (invited.email !== email) return { kind: 'other-address' }
+  if (role === 'superadmin') return { kind: 'superadmin' }
+  await sql`select from profiles where user_id = ${userId} for no key update`.execute(tx)
+  await lockUser(tx, userId)
+  await lockEmployer(tx, invited.employerId)
+  if (!(await takeInvitation(tx, token))) return { kind: 'invalid' }
+  await tx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute() // the link came to it
+  await enter(tx, userId, invited)
+  await turnSession(tx, sessionId, invited.employerId)
+  return { kind: 'accepted', employerId: invited.employerId }
+}
+
+export interface NewMember {
+  readonly fullName: string
+  readonly passwordHash: string
+}
+
+/**
+ * Makes a login for who has none, and an administrator of its owner. The address is confirmed: the link came to it. Null
+ * for a bad invitation, and where there is a login after all: its owner must log in.
+ */
+export const joinOffice = async (
+  tx: SystemTransaction,
+  token: string,
+  { fullName, passwordHash }: NewMember,
+  now: Date,
+): Promise<{ readonly email: string; readonly employerId: string } | null> => {
+  const invited = await findUsable(tx, token)
+  if (!invited) return null
+  const { email, employerId } = invited
+  const user = await tx
+    .insertInto('users')
+    .values({ name: fullName, email, emailVerified: true })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return null
+  await lockEmployer(tx, employerId)
+  if (!(await takeInvitation(tx, token))) throw new InvitationGone()
+  await setPassword(tx, user.id, passwordHash, now)
+  await tx
+    .insertInto('profiles')
+    .values({ userId: user.id, fullName, role: 'substitute', termsAcceptedAt: sql<Date>`now()` })
+    .execute()
+  await enter(tx, user.id, invited)
+  return { email, employerId }
+}
+
+/** Somebody else used it at the same moment; the login that was begun is rolled back. */
+export class InvitationGone extends Error {}
+
+interface Usable {
+  readonly employerId: string
+  readonly id: string
+  readonly email: string
+  readonly role: MemberRole
+}
+
+const findUsable = (tx: SystemTransaction, token: string): Promise<Usable | undefined> =>
+  tx
+    .selectFrom('memberInvitations')
+    .select(['employerId', 'id', 'email', 'role'])
+    .where(isUsable(token))
+    .executeTakeFirst()
+
+/** Uses the invitation up: of any number of tries, and a withdrawal, one gets the row. */
+const takeInvitation = async (tx: SystemTransaction, token: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('memberInvitations')
+    .where(isUsable(token))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const enter = async (tx: SystemTransaction, userId: string, { employerId, id, role }: Usable) => {
+  await openMembership(tx, { employerId, userId, role })
+  await writeAudit(tx, {
+    action: 'member-joined',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'user', id: userId },
+    detail: { invitation: id, role },
+  })
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
+import { lockUser } from '#features/accounts/server/login/links.ts'
+import { endMembership, lockEmployer } from '#features/accounts/server/memberships.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { MemberRole } from '#shared/roles.ts'
+
+/** What became of it. `not-owner`: the actor has stopped being one in the meantime. */
+export type Change = 'done' | 'not-owner' | 'not-found' | 'last-owner' | 'deactivated'
+
+/** Who acts, where, and on whom. */
+interface About {
+  readonly scope: TenantScope
+  readonly userId: string
+}
+
+/**
+ * Gives a member another role. An employer never is without an owner who can log in: decided with the employer locked, so of
+ * two owners who demote each other at once, the second finds that they are none any more.
+ */
+export const changeRole = async (tx: SystemTransaction, about: About, role: MemberRole): Promise<Change> => {
+  const { employerId } = about.scope
+  await lockEmployer(tx, employerId)
+  const known = await readMembers(tx, about)
+  if (!known.isActorOwner) return 'not-owner'
+  if (!known.role) return 'not-found'
+  if (known.role === role) return 'done'
+  if (known.role === 'owner' && !known.hasOtherOwner) return 'last-owner'
+  await setRole(tx, employerId, about.userId, role)
+  if (known.role === 'owner') await endInvitationsBy(tx, about)
+  await note(tx, about, { action: 'member-role-changed', detail: { from: known.role, to: role } })
+  return 'done'
+}
+
+/**
+ * Takes somebody out of the office; their sessions that act for it end with the commit. Locks in one order: profile, user,
+ * employer.
+ */
+export const removeMember = async (tx: SystemTransaction, about: About): Promise<Change> => {
+  await lockMember(tx, about)
+  const known = await readMembers(tx, about)
+  if (!known.isActorOwner) return 'not-owner'
+  return leave(tx, about, known, 'member-removed')
+}
+
+/** The actor's own way out, whatever their role. */
+export const leaveOffice = async (
+  tx: SystemTransaction,
+  scope: TenantScope,
+  userId: string,
+): Promise<Change> => {
+  const about = { scope, userId }
+  await lockMember(tx, about)
+  return leave(tx, about, await readMembers(tx, about), 'member-left')
+}
+
+/** Makes another member the owner in the actor's place, who plans from then on. */
+export const handOn = async (tx: SystemTransaction, about: About): Promise<Change> => {
+  const { employerId, userId: actorId } = about.scope
+  await lockEmployer(tx, employerId)
+  const known = await readMembers(tx, about)
+  if (!known.isActorOwner || actorId === null) return 'not-owner'
+  if (!known.role || about.userId === actorId) return 'not-found'
+  if (known.isDeactivated) return 'deactivated'
+  await setRole(tx, employerId, about.userId, 'owner')
+  await setRole(tx, employerId, actorId, 'planner')
+  await endInvitationsBy(tx, { ...about, userId: actorId })
+  await note(tx, about, { action: 'ownership-handed-on' })
+  return 'done'
+}
+
+const lockMember = async (tx: SystemTransaction, { scope, userId }: About) => {
+  await sql`select from profiles where user_id = ${userId} for no key update`.execute(tx)
+  await lockUser(tx, userId)
+  await lockEmployer(tx, scope.employerId)
+}
+
+interface Known {
+  readonly isActorOwner: boolean
+  readonly role: MemberRole | null
+  readonly isDeactivated: boolean
+  /** Beside the one it is about, an owner who can log in. */
+  readonly hasOtherOwner: boolean
+}
+
+/** To be asked with the employer locked. */
+const readMembers = async (tx: SystemTransaction, { scope, userId }: About): Promise<Known> => {
+  const { rows } = await sql<Known>`
+    select
+      coalesce(bool_or(user_id = ${scope.userId}::uuid and member_role = 'owner'), false) as is_actor_owner,
+      max(member_role) filter (where user_id = ${userId}) as role,
+      coalesce(bool_or(soft_deleted) filter (where user_id = ${userId}), false) as is_deactivated,
+      coalesce(bool_or(user_id <> ${userId} and member_role = 'owner' and not soft_deleted), false) as has_other_owner
+    from administrators where employer_id = ${scope.employerId}`.execute(tx)
+  const [known] = rows
+  if (!known) throw new Error('the query returned no row')
+  return known
+}
+
+const leave = async (
+  tx: SystemTransaction,
+  about: About,
+  { role, hasOtherOwner }: Known,
+  action: 'member-removed' | 'member-left',
+): Promise<Change> => {
+  if (!role) return 'not-found'
+  if (role === 'owner' && !hasOtherOwner) return 'last-owner'
+  await endSessionsAt(tx, about)
+  await endInvitationsBy(tx, about)
+  await endMembership(tx, { employerId: about.scope.employerId, userId: about.userId })
+  await note(tx, about, { action, detail: { role } })
+  return 'done'
+}
+
+/** Those that were turned to the office, and those that it is opened by. */
+const endSessionsAt = async (tx: SystemTransaction, { scope: { employerId }, userId }: About) => {
+  await sql`
+    delete from sessions where user_id = ${userId} and coalesce(acts_for,
+      (select p.employer_id from profiles p where p.user_id = ${userId})) = ${employerId}`.execute(tx)
+}
+
+/** Nobody comes in by the word of one who may not invite any more. */
+const endInvitationsBy = async (tx: SystemTransaction, { scope: { employerId }, userId }: About) => {
+  await tx
+    .deleteFrom('memberInvitations')
+    .where('employerId', '=', employerId)
+    .where('invitedBy', '=', userId)
+    .execute()
+}
+
+const setRole = (tx: SystemTransaction, employerId: string, userId: string, role: MemberRole) =>
+  tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('employerId', '=', employerId)
+    .where('userId', '=', userId)
+    .execute()
+
+const note = (
+  tx: SystemTransaction,
+  { scope: { employerId, userId: actorUserId }, userId }: About,
+  row: Pick<AuditRow, 'action' | 'detail'>,
+) => writeAudit(tx, { ...row, actorUserId, employerId, subject: { type: 'user', id: userId } })

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { castAdministrator, castKari, type CastAdministrator } from '#test/cast.ts'
+import { acceptInvitation, InvitationGone, joinOffice } from './accept.ts'
+import { inviteMember, withdrawInvitation } from './invite.ts'
+
+let app: TestApp
+let kari: CastAdministrator
+
+beforeAll(async () => {
+  app = await openTestApp()
+  kari = await castKari(app)
+})
+afterAll(() => app.close())
+
+const ROUNDS = 10
+
+const invite = async (email: string) => {
+  const id = await app.database.transaction(kari.scope, (tx) =>
+    inviteMember(tx, app, { email, role: 'planner' }, app.clock.now()),
+  )
+  if (id === null) throw new Error(`${email} works there already`)
+  return { id, token: app.tokens.derive('member_invitations', id) }
+}
+
+const countMembers = async () => {
+  const [row] = await app.db.query(
+    'select count(*)::int as members from memberships where employer_id = $1 and ended_at is null',
+    [kari.scope.employerId],
+  )
+  return Number(row?.['members'])
+}
+
+const join = async (token: string, fullName: string) => {
+  try {
+    const person = { fullName, passwordHash: 'x' }
+    const joined = await app.database.transaction(app.system, (tx) =>
+      joinOffice(tx, token, person, app.clock.now()),
+    )
+    return joined ? 'in' : 'refused'
+  } catch (error) {
+    if (error instanceof InvitationGone) return 'refused'
+    throw error
+  }
+}
+
+// Fails when `takeInvitation` only looks whether the invitation is there.
+it('an invitation that is used by five at once lets one in', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await countMembers()
+    const { token } = await invite(`eva${round}@fjellhamar.example`)
+    const outcomes = await Promise.all(
+      ['Eva', 'Ada', 'Una', 'Ida', 'Pia'].map((name) => join(token, `${name} Lund`)),
+    )
+    expect(outcomes.toSorted()).toEqual(['in', 'refused', 'refused', 'refused', 'refused'])
+    expect(await countMembers()).toBe(before + 1)
+  }
+})
+
+it('of two sessions that accept it at once, one does', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const per = await castAdministrator(app, 'Per Ås', `per${round}@lillevik.example`, 'Lillevik')
+    const { token } = await invite(per.email)
+    const session = { ...per, role: 'administrator', sessionId: crypto.randomUUID() } as const
+    const outcomes = await Promise.all(
+      [1, 2].map(() => app.database.transaction(app.system, (tx) => acceptInvitation(tx, session, token))),
+    )
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'invalid'])
+  }
+})
+
+// Fails when the invitation is marked instead of deleted, without looking at what it was.
+it('of a withdrawal and a use at once, one happens', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await countMembers()
+    const { id, token } = await invite(`una${round}@fjellhamar.example`)
+    const [joined, isWithdrawn] = await Promise.all([
+      join(token, 'Una Lund'),
+      app.database.transaction(kari.scope, (tx) => withdrawInvitation(tx, id)),
+    ])
+    expect([joined, isWithdrawn]).toSatisfy(
+      ([one, other]) => (one === 'in') !== (other === true),
+      'exactly one of the two',
+    )
+    expect(await countMembers()).toBe(before + (joined === 'in' ? 1 : 0))
+  }
+})

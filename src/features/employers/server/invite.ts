@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { lockEmployer } from '#features/accounts/server/memberships.ts'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { hashToken, type Tokens } from '#server/tokens.ts'
+import { INVITATION_DAYS, type InvitationForm } from '../rules.ts'
+import { memberInvitationMail } from './messages.ts'
+
+type Parts = { config: Config; tokens: Tokens }
+
+const VALID_MS = INVITATION_DAYS * 24 * 3_600_000
+
+/**
+ * Invites somebody by e-mail, in place of an earlier invitation to the same address, whose link ends. Returns the
+ * invitation's id, or null, with nothing changed, when they work in the office already.
+ */
+export const inviteMember = async (
+  tx: TenantTransaction,
+  { config, tokens }: Parts,
+  { email, role }: InvitationForm,
+  now: Date,
+): Promise<string | null> => {
+  const { employerId, userId } = tx.scope
+  await lockEmployer(tx, employerId)
+  if (await isMember(tx, email)) return null
+  await tx
+    .deleteFrom('memberInvitations')
+    .where('employerId', '=', employerId)
+    .where('email', '=', email)
+    .execute()
+  const id = randomUUIDv7()
+  const expiresAt = new Date(now.getTime() + VALID_MS)
+  const tokenHash = hashToken(tokens.derive('member_invitations', id))
+  await tx
+    .insertInto('memberInvitations')
+    .values({ employerId, id, email, role, tokenHash, invitedBy: userId, expiresAt })
+    .execute()
+  const from = await readInviter(tx)
+  const mail = memberInvitationMail(config, { id, email, role, expiresAt, employerId, ...from })
+  await Promise.all([
+    sendEmails(tx, [mail]),
+    writeAudit(tx, {
+      action: 'member-invited',
+      actorUserId: userId,
+      employerId,
+      subject: { type: 'employer', id: employerId },
+      detail: { invitation: id, role },
+    }),
+  ])
+  return id
+}
+
+/** The same invitation with a new link and a new week. Null when there is none any more. */
+export const resendInvitation = async (
+  tx: TenantTransaction,
+  parts: Parts,
+  id: string,
+  now: Date,
+): Promise<string | null> => {
+  const known = await readInvitation(tx, id)
+  return known && inviteMember(tx, parts, known, now)
+}
+
+/** Whom an invitation is for. */
+export const readInvitation = async (tx: TenantTransaction, id: string): Promise<InvitationForm | null> => {
+  const row = await tx
+    .selectFrom('memberInvitations')
+    .select(['email', 'role'])
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Ends an invitation. One statement decides between this and somebody who accepts it at the same moment. */
+export const withdrawInvitation = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  const { employerId, userId } = tx.scope
+  const { numDeletedRows } = await tx
+    .deleteFrom('memberInvitations')
+    .where('employerId', '=', employerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  await writeAudit(tx, {
+    action: 'member-invitation-withdrawn',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'employer', id: employerId },
+    detail: { invitation: id },
+  })
+  return true
+}
+
+const isMember = async (tx: TenantTransaction, email: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from administrators m join users u on u.id = m.user_id
+    where m.employer_id = ${tx.scope.employerId} and u.email = ${email}`.execute(tx)
+  return rows.length > 0
+}
+
+const readInviter = async (tx: TenantTransaction) => {
+  const { employerId, userId } = tx.scope
+  return tx
+    .selectFrom('administrators')
+    .innerJoin('users', 'users.id', 'administrators.userId')
+    .innerJoin('employers', 'employers.id', 'administrators.employerId')
+    .select([
+      'administrators.fullName as invitedBy',
+      'users.email as replyTo',
+      'employers.name as employerName',
+    ])
+    .where('administrators.employerId', '=', employerId)
+    .where('administrators.userId', '=', userId)
+    .executeTakeFirstOrThrow()
+}

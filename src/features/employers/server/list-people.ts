@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Invitation, Member } from '../contract.ts'
+
+/** Who works in the office, in the order in which they came, and who is invited. */
+export const listPeople = async (
+  tx: TenantTransaction,
+  now: Date,
+): Promise<{ members: Member[]; invitations: Invitation[] }> => {
+  const { employerId, userId } = tx.scope
+  const [members, invitations] = await Promise.all([
+    tx
+      .selectFrom('administrators as a')
+      .innerJoin('users', 'users.id', 'a.userId')
+      .select(['a.userId', 'a.fullName', 'users.email', 'a.memberRole', 'a.softDeleted', 'a.createdAt'])
+      .where('a.employerId', '=', employerId)
+      .orderBy('a.createdAt')
+      .orderBy('a.userId')
+      .execute(),
+    tx
+      .selectFrom('memberInvitations as i')
+      .leftJoin('profiles', 'profiles.userId', 'i.invitedBy')
+      .select(['i.id', 'i.email', 'i.role', 'profiles.fullName as invitedBy', 'i.createdAt', 'i.expiresAt'])
+      .where('i.employerId', '=', employerId)
+      .orderBy(sql`i.created_at`, 'desc')
+      .orderBy('i.id')
+      .execute(),
+  ])
+  return {
+    members: members.map(({ memberRole, softDeleted, createdAt, ...person }) => ({
+      ...person,
+      role: memberRole,
+      isYou: person.userId === userId,
+      isDeactivated: softDeleted,
+      memberSince: createdAt.toISOString(),
+    })),
+    invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
+      ...invitation,
+      sentAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      isExpired: expiresAt <= now,
+    })),
+  }
+}

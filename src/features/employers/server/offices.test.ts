@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { cookieFor } from '#test/callers.ts'
+import { castKari, castLogin, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { serveTestApp } from '#test/http.ts'
+
+let app: TestApp
+let server: Awaited<ReturnType<typeof serveTestApp>>
+let kari: CastAdministrator
+let nils: CastAdministrator
+let ola: { userId: string }
+
+/** Nils reads in Kari's office too, and so does Ola, who is a substitute of hers. */
+beforeAll(async () => {
+  app = await openTestApp()
+  server = await serveTestApp(app)
+  kari = await castKari(app)
+  nils = await castNils(app)
+  ola = await castLogin(app, await castVikar(app, nils, 'Ola Hansen'))
+  for (const { userId } of [nils, ola])
+    await app.db.query("insert into memberships (employer_id, user_id, role) values ($1, $2, 'planner')", [
+      kari.scope.employerId,
+      userId,
+    ])
+})
+afterAll(async () => {
+  await server.close()
+  await app.close()
+})
+
+const as = async ({ userId }: { userId: string }) => {
+  const cookie = await cookieFor(app, userId)
+  return async (method: string, path: string, body?: unknown) => {
+    const answer = await server.anonymous(method, path, body, { cookie })
+    return { status: answer.status, body: answer.body as Record<string, unknown> }
+  }
+}
+
+const turn = (employerId: string | null) => ['POST', '/api/offices/turn', { employerId }] as const
+
+describe('somebody who works in two offices', () => {
+  it('sees both, and turns to the other one in this session alone', async () => {
+    const [here, elsewhere] = [await as(nils), await as(nils)]
+    expect((await here('GET', '/api/me')).body).toMatchObject({
+      employerName: 'Lillevik sykehjem',
+      hasOtherOffices: true,
+    })
+    expect((await here('GET', '/api/offices')).body).toEqual({
+      offices: [
+        { employerId: kari.scope.employerId, name: 'Fjellhamar skole', role: 'planner', isCurrent: false },
+        { employerId: nils.scope.employerId, name: 'Lillevik sykehjem', role: 'owner', isCurrent: true },
+      ],
+      isSubstitute: false,
+    })
+    expect(await here(...turn(kari.scope.employerId))).toEqual({
+      status: 200,
+      body: { role: 'administrator' },
+    })
+    expect((await here('GET', '/api/me')).body).toMatchObject({
+      employerName: 'Fjellhamar skole',
+      memberRole: 'planner',
+    })
+    expect((await elsewhere('GET', '/api/me')).body).toMatchObject({ employerName: 'Lillevik sykehjem' })
+  })
+
+  it('works with the rows of the one that the session is turned to', async () => {
+    const { id } = await castVikar(app, kari, 'Siri Dahl')
+    const asNils = await as(nils)
+    expect((await asNils('GET', `/api/vikarer/${id}`)).status).toBe(404)
+    await asNils(...turn(kari.scope.employerId))
+    expect((await asNils('GET', `/api/vikarer/${id}`)).status).toBe(200)
+    expect((await asNils('DELETE', `/api/members/${kari.userId}`)).status).toBe(403) // an owner elsewhere, not here
+    await asNils(...turn(nils.scope.employerId))
+    expect((await asNils('GET', `/api/vikarer/${id}`)).status).toBe(404)
+  })
+
+  it('loses the session that is turned to an office with the membership there, and keeps the other', async () => {
+    const [turned, at] = [await as(nils), await as(nils)]
+    await turned(...turn(kari.scope.employerId))
+    await app.db.query('update memberships set ended_at = now() where user_id = $1 and employer_id = $2', [
+      nils.userId,
+      kari.scope.employerId,
+    ])
+    expect((await turned('GET', '/api/vikarer')).status).toBe(401)
+    expect((await at('GET', '/api/vikarer')).status).toBe(200)
+    expect((await at(...turn(kari.scope.employerId))).status).toBe(404)
+    expect((await at('GET', '/api/me')).body).toMatchObject({ hasOtherOffices: false })
+    await app.db.query('update memberships set ended_at = null')
+  })
+})
+
+describe('a substitute who works in an office', () => {
+  it('turns to it, and back to what is theirs', async () => {
+    const asOla = await as(ola)
+    expect((await asOla('GET', '/api/me')).body).toMatchObject({ role: 'substitute', hasOtherOffices: true })
+    expect((await asOla('GET', '/api/vikarer')).status).toBe(403)
+    expect((await asOla(...turn(kari.scope.employerId))).body).toEqual({ role: 'administrator' })
+    expect((await asOla('GET', '/api/vikarer')).status).toBe(200)
+    expect((await asOla('GET', '/api/my-employers')).status).toBe(403)
+    expect((await asOla(...turn(null))).body).toEqual({ role: 'substitute' })
+    expect((await asOla('GET', '/api/my-employers')).status).toBe(200)
+  })
+})
+
+it('nobody turns to an office where they do not work, or to what is no substitute’s', async () => {
+  const asKari = await as(kari)
+  expect((await asKari('GET', '/api/me')).body).toMatchObject({ hasOtherOffices: false })
+  for (const employerId of [nils.scope.employerId, crypto.randomUUID(), null])
+    expect((await asKari(...turn(employerId))).status).toBe(404)
+  expect((await asKari('GET', '/api/me')).body).toMatchObject({ employerName: 'Fjellhamar skole' })
+})

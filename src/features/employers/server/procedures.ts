@@ -1,0 +1,82 @@
+import { allow } from '#features/accounts/server/rate-limits.ts'
+import { administrator } from '#server/api/enforce-access.ts'
+import type { ApiContext } from '#server/api/context.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import { employers } from '../contract.ts'
+import { ALREADY_MEMBER } from '../texts.ts'
+import { accept, check, join } from './door-procedures.ts'
+import { mayGive } from './giving-ownership.ts'
+import { inviteMember, readInvitation, resendInvitation, withdrawInvitation } from './invite.ts'
+import { offices, turn } from './office-procedures.ts'
+import { listPeople } from './list-people.ts'
+import { handOnTo, leave, newRole, remove } from './member-procedures.ts'
+import { MEMBER_INVITATION_PER_ADDRESS, MEMBER_INVITATION_PER_EMPLOYER } from './rate-limits.ts'
+
+const os = implementRoom(employers)
+
+const people = os.people
+  .use(administrator)
+  .handler(({ context: { services, scope } }) =>
+    services.database.read(scope, (tx) => listPeople(tx, services.clock.now())),
+  )
+
+const invite = os.invite.use(administrator).handler(async ({ context, input }) => {
+  const { services, scope, session } = context
+  await mayGive(input.role, services, session)
+  await countInvitation(context, scope, input.email)
+  const id = await services.database.transaction(scope, (tx) =>
+    inviteMember(tx, services, input, services.clock.now()),
+  )
+  if (id === null) throw fieldProblem('email', ALREADY_MEMBER)
+  services.live.publish(`employer:${scope.employerId}`, ['account'])
+  return { id }
+})
+
+const resend = os.resendInvitation.use(administrator).handler(async ({ context, input }) => {
+  const { services, scope, session } = context
+  const known = await services.database.read(scope, (tx) => readInvitation(tx, input.id))
+  if (!known) throw notFound(GONE)
+  await mayGive(known.role, services, session)
+  await countInvitation(context, scope, known.email)
+  const id = await services.database.transaction(scope, (tx) =>
+    resendInvitation(tx, services, input.id, services.clock.now()),
+  )
+  if (id === null) throw notFound(GONE)
+  services.live.publish(`employer:${scope.employerId}`, ['account'])
+  return { id }
+})
+
+const withdraw = os.withdrawInvitation
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input }) => {
+    if (!(await services.database.transaction(scope, (tx) => withdrawInvitation(tx, input.id))))
+      throw notFound(GONE)
+    services.live.publish(`employer:${scope.employerId}`, ['account'])
+    return {}
+  })
+
+const GONE = 'Invitasjonen finnes ikke lenger. Den kan være brukt eller trukket tilbake.'
+
+const countInvitation = (context: ApiContext, { employerId }: TenantScope, email: string) =>
+  allow(context, [
+    [MEMBER_INVITATION_PER_ADDRESS, `${employerId} ${email}`],
+    [MEMBER_INVITATION_PER_EMPLOYER, employerId],
+  ])
+
+export const employersProcedures = os.router({
+  people,
+  offices,
+  turn,
+  changeRole: newRole,
+  remove,
+  handOn: handOnTo,
+  leave,
+  invite,
+  resendInvitation: resend,
+  withdrawInvitation: withdraw,
+  checkInvitation: check,
+  acceptInvitation: accept,
+  join,
+})

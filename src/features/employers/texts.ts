@@ -1,0 +1,25 @@
+import type { MemberRole } from '#shared/roles.ts'
+
+export const PEOPLE_TITLE = 'Folk på kontoret'
+
+export const MEMBER_ROLE_LABEL: Record<MemberRole, string> = {
+  owner: 'Eier',
+  planner: 'Planlegger',
+  reader: 'Leser',
+}
+
+/** What each may do, in a line. */
+export const MEMBER_ROLE_HINT: Record<MemberRole, string> = {
+  owner: 'Kan alt, også kjøpe SMS og bestemme hvem som har tilgang',
+  planner: 'Spør vikarer, følger opp og endrer i registeret',
+  reader: 'Ser alt, men endrer og sender ingenting',
+}
+
+/** The role in a sentence. */
+export const AS_ROLE: Record<MemberRole, string> = {
+  owner: 'som eier',
+  planner: 'som planlegger',
+  reader: 'som leser',
+}
+
+export const ALREADY_MEMBER = 'Denne personen har allerede tilgang'

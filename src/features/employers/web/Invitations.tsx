@@ -1,0 +1,87 @@
+import { proving } from '#web/proof.ts'
+import { useMutation } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/dates.ts'
+import { failureToast } from '#web/errors.ts'
+import { May } from '#web/May.tsx'
+import rows from '#web/rows/Rows.module.css'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Row, Stack } from '#web/ui/frame/Stack.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { Invitation } from '../contract.ts'
+import { MEMBER_ROLE_LABEL } from '../texts.ts'
+import { employersApi, useRefreshPeople } from './api.ts'
+
+/** Those who have not accepted yet. */
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  if (invitations.length === 0) return null
+  return (
+    <Stack gap="small" as="section">
+      <h2>Invitert</h2>
+      <ul className={rows.rows}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className={rows.row}>
+            <h3>{invitation.email}</h3>
+            <p className={rows.dim}>{wordsOf(invitation)}</p>
+            <May area="owning">
+              <InvitationActions invitation={invitation} />
+            </May>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+const wordsOf = ({ role, invitedBy, expiresAt, isExpired }: Invitation) =>
+  [
+    MEMBER_ROLE_LABEL[role],
+    ...(invitedBy ? [`invitert av ${invitedBy}`] : []),
+    isExpired ? 'utløpt, send den på nytt' : `gjelder til ${formatDateTime(expiresAt)}`,
+  ].join(' · ')
+
+function InvitationActions({ invitation: { id, email } }: { invitation: Invitation }) {
+  const refresh = useRefreshPeople()
+  const told = (title: string, failed: string) => ({
+    onSuccess: () => showToast({ title }),
+    onError: (error: unknown) => showToast(failureToast(failed, error)),
+    onSettled: refresh,
+  })
+  const resend = useMutation(
+    proving(
+      employersApi.resendInvitation.mutationOptions(
+        told('Invitasjonen er sendt på nytt', 'Ikke sendt på nytt'),
+      ),
+    ),
+  )
+  const withdraw = useMutation(
+    employersApi.withdrawInvitation.mutationOptions(
+      told('Invitasjonen er trukket tilbake', 'Ikke trukket tilbake'),
+    ),
+  )
+  return (
+    <Row>
+      <May area="inviting">
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => resend.mutate({ id })}
+          isPending={resend.isPending}
+          pendingText="Sender..."
+          aria-label={`Send på nytt til ${email}`}
+        >
+          Send på nytt
+        </Button>
+      </May>
+      <Button
+        variant="danger-quiet"
+        size="small"
+        onPress={() => withdraw.mutate({ id })}
+        isPending={withdraw.isPending}
+        pendingText="Trekker tilbake..."
+        aria-label={`Trekk tilbake invitasjonen til ${email}`}
+      >
+        Trekk tilbake
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MEMBER_ROLES } from '#shared/roles.ts'
+import { failureToast } from '#web/errors.ts'
+import rows from '#web/rows/Rows.module.css'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { proving } from '#web/proof.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { Member } from '../contract.ts'
+import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
+import { employersApi, useRefreshPeople } from './api.ts'
+
+interface MemberRowProps {
+  member: Member
+  /** By the owner who looks at it. */
+  isManaged: boolean
+}
+
+/** One of the office: who it is and what they may do, and for owners what can be done about that. */
+export function MemberRow({ member, isManaged }: MemberRowProps) {
+  const { fullName, email, role, isYou, isDeactivated } = member
+  return (
+    <li className={rows.row}>
+      <h2>
+        {fullName} {isYou && <Badge>Deg</Badge>} {isDeactivated && <Badge>Deaktivert</Badge>}
+      </h2>
+      <p className={rows.dim}>{email}</p>
+      <p>
+        <strong>{MEMBER_ROLE_LABEL[role]}</strong> <span className={rows.dim}>{MEMBER_ROLE_HINT[role]}</span>
+      </p>
+      {isManaged && !isYou && <MemberActions member={member} />}
+    </li>
+  )
+}
+
+function MemberActions({ member: { userId, fullName, role, isDeactivated } }: { member: Member }) {
+  const [asking, setAsking] = useState<'remove' | 'hand-on' | null>(null)
+  const close = () => setAsking(null)
+  const { change, remove, handOn } = useMemberChanges(fullName, close)
+  return (
+    <Row>
+      <Select
+        label={`Rolle for ${fullName}`}
+        isLabelHidden
+        options={ROLE_OPTIONS}
+        value={role}
+        isDisabled={change.isPending}
+        onChange={(value) => {
+          const chosen = MEMBER_ROLES.find((known) => known === value)
+          if (chosen) change.mutate({ userId, role: chosen })
+        }}
+      />
+      {!isDeactivated && (
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => setAsking('hand-on')}
+          aria-label={`Gi eierskapet videre til ${fullName}`}
+        >
+          Gi eierskapet videre
+        </Button>
+      )}
+      <Button
+        variant="danger-quiet"
+        size="small"
+        onPress={() => setAsking('remove')}
+        aria-label={`Fjern ${fullName}`}
+      >
+        Fjern
+      </Button>
+      <ConfirmDialog
+        isOpen={asking === 'remove'}
+        onClose={close}
+        onConfirm={() => remove.mutate({ userId })}
+        title={`Fjern ${fullName} fra kontoret`}
+        confirmLabel="Fjern"
+        isPending={remove.isPending}
+        pendingText="Fjerner..."
+      >
+        <p>
+          {fullName} logges ut herfra med en gang. Det de har gjort, står fortsatt med navnet deres.
+          Invitasjoner de har sendt, slutter å virke.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asking === 'hand-on'}
+        onClose={close}
+        onConfirm={() => handOn.mutate({ userId })}
+        title={`Gi eierskapet videre til ${fullName}`}
+        confirmLabel="Gi eierskapet videre"
+        isPending={handOn.isPending}
+        pendingText="Lagrer..."
+      >
+        <p>{fullName} blir eier, og du blir planlegger. Du kan ikke angre det selv.</p>
+      </ConfirmDialog>
+    </Row>
+  )
+}
+
+export const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({ value, label: MEMBER_ROLE_LABEL[value] }))
+
+const useMemberChanges = (fullName: string, onDone: () => void) => {
+  const refresh = useRefreshPeople()
+  const told = (title: string, failed: string) => ({
+    onSuccess: () => showToast({ title }),
+    onError: (error: unknown) => showToast(failureToast(failed, error)),
+    onSettled: () => {
+      onDone()
+      return refresh()
+    },
+  })
+  return {
+    change: useMutation(
+      proving(
+        employersApi.changeRole.mutationOptions(
+          told(`${fullName} har fått ny rolle`, 'Rollen er ikke endret'),
+        ),
+      ),
+    ),
+    remove: useMutation(
+      employersApi.remove.mutationOptions(
+        told(`${fullName} er fjernet fra kontoret`, 'Personen er ikke fjernet'),
+      ),
+    ),
+    handOn: useMutation(
+      proving(
+        employersApi.handOn.mutationOptions(
+          told(`${fullName} eier kontoen nå`, 'Eierskapet er ikke gitt videre'),
+        ),
+      ),
+    ),
+  }
+}

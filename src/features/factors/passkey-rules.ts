@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** More than anybody has devices. */
+export const PASSKEYS_MAX = 20
+
+/** Bytes as WebAuthn writes them in JSON (base64url). */
+const Bytes = (longest: number) =>
+  z.string().check(z.maxLength(longest), z.regex(/^[\w-]+={0,2}$/, 'Svaret fra enheten kan ikke leses'))
+
+const ID = Bytes(1500)
+const LONG = 8000
+
+/** What a device answers when it has made a passkey. */
+const MadePasskey = z.object({
+  id: ID,
+  rawId: ID,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: Bytes(LONG),
+    attestationObject: Bytes(LONG),
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+})
+
+/** What a device answers when it shows one. */
+export const ShownPasskey = z.object({
+  id: ID,
+  rawId: ID,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: Bytes(LONG),
+    authenticatorData: Bytes(LONG),
+    signature: Bytes(LONG),
+  }),
+})
+export type ShownPasskey = z.infer<typeof ShownPasskey>
+
+export const PasskeyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Gi passnøkkelen et navn'),
+    z.maxLength(60, 'Navnet kan ikke være lengre enn 60 tegn'),
+    z.regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'Navnet inneholder tegn som ikke kan brukes'),
+  )
+
+/** The form: what to call it. */
+export const PasskeyForm = z.object({ name: PasskeyName })
+
+export const NewPasskey = z.object({ name: PasskeyName, response: MadePasskey })
+export type NewPasskey = z.infer<typeof NewPasskey>

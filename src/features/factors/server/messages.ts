@@ -1,0 +1,107 @@
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Config } from '#server/config/config.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { authPath } from '#shared/paths.ts'
+
+export interface Owner {
+  readonly userId: string
+  readonly fullName: string
+  readonly email: string
+}
+
+/** Tells the owner: if it was somebody else, this is how they notice. */
+export const factorAddedMail = (config: Config, owner: Owner, now: Date): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'factor-added',
+    subject: `Totrinnsinnlogging er slått på hos ${config.product.name}`,
+    preview: 'Andre enheter er logget ut.',
+    paragraphs: [
+      `Totrinnsinnlogging ble slått på ${formatDateTime(now)}. Fra nå av spør innloggingen om en kode fra appen din, og andre enheter er logget ut.`,
+      'Har du ikke lagret reservekodene, kan du lage nye under «Profilinnstillinger». De slipper deg inn hvis du mister telefonen.',
+    ],
+  })
+
+export const factorRemovedMail = (
+  config: Config,
+  owner: Owner,
+  now: Date,
+  isByOperator: boolean,
+): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'factor-removed',
+    subject: `Totrinnsinnlogging er slått av hos ${config.product.name}`,
+    preview: 'Innloggingen spør ikke lenger om en kode.',
+    paragraphs: [
+      isByOperator
+        ? `Driften av ${config.product.name} nullstilte totrinnsinnloggingen din ${formatDateTime(now)}. Du er logget ut overalt, og reservekodene virker ikke lenger.`
+        : `Totrinnsinnlogging ble slått av ${formatDateTime(now)}. Innloggingen spør ikke lenger om en kode, og reservekodene virker ikke lenger.`,
+    ],
+  })
+
+/** Somebody got in without the app: the owner, who has lost it, or a thief of the codes. */
+export const recoveryCodeUsedMail = (
+  config: Config,
+  owner: Owner,
+  now: Date,
+  codesLeft: number,
+): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'recovery-code-used',
+    subject: `En reservekode ble brukt hos ${config.product.name}`,
+    preview: `Du har ${codesLeft} igjen.`,
+    paragraphs: [
+      `Noen logget inn på kontoen din med en av reservekodene ${formatDateTime(now)}. Du har ${codesLeft} igjen.`,
+      'Har du mistet telefonen, kan du slå totrinnsinnlogging av og på igjen med en ny under «Profilinnstillinger».',
+    ],
+  })
+
+export const passkeyAddedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'passkey-added',
+    subject: `Ny passnøkkel hos ${config.product.name}`,
+    preview: 'Den logger inn uten passord.',
+    paragraphs: [
+      `Passnøkkelen «${name}» ble lagt til ${formatDateTime(now)}. Med den logger du inn uten passord og kode.`,
+      'Under «Profilinnstillinger» ser du passnøklene dine, og kan fjerne dem.',
+    ],
+  })
+
+export const passkeyRemovedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'passkey-removed',
+    subject: `En passnøkkel er fjernet hos ${config.product.name}`,
+    preview: 'Den logger ikke inn lenger.',
+    paragraphs: [`Passnøkkelen «${name}» ble fjernet ${formatDateTime(now)}, og logger ikke inn lenger.`],
+  })
+
+interface Said {
+  readonly kind: string
+  readonly subject: string
+  readonly preview: string
+  readonly paragraphs: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+
+const letter = (
+  config: Config,
+  { userId, fullName, email }: Owner,
+  now: Date,
+  { kind, subject, preview, paragraphs }: Said,
+): OutgoingEmail => ({
+  kind,
+  recipient: email,
+  replyTo: null,
+  employerId: null,
+  userId,
+  validUntil: new Date(now.getTime() + DAY_MS),
+  subject,
+  letter: {
+    preview,
+    greeting: `Hei ${fullName},`,
+    paragraphs,
+    facts: [],
+    buttons: [{ label: 'Logg inn', href: `${config.appUrl}${authPath()}`, tone: 'secondary' }],
+    closing: `Var det ikke deg? Velg et nytt passord, og skriv til ${config.product.email}.`,
+  },
+})

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { lockUser } from '#features/accounts/server/login/links.ts'
+import { startSession } from '#features/accounts/server/login/sign-in.ts'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { Session } from '#server/api/context.ts'
+import type { Config } from '#server/config/config.ts'
+import type { SystemScope } from '#server/database/scope.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { PASSKEYS_MAX, type NewPasskey, type ShownPasskey } from '../passkey-rules.ts'
+import { passkeyAddedMail, passkeyRemovedMail } from './messages.ts'
+
+/** A passkey belongs to the host name of the service: it is of no use to a page elsewhere. */
+const partyOf = ({ appUrl }: Config) => ({ origin: new URL(appUrl).origin, rpID: new URL(appUrl).hostname })
+
+const CHALLENGE_MINUTES = 5
+
+/** EdDSA, ECDSA and RSA, as nearly every device has one of them (COSE). */
+const ALGORITHMS = [-8, -7, -257]
+
+const newChallenge = () => randomBytes(32).toString('base64url')
+
+/** Remembers a challenge for one answer. Old ones go at the same time. */
+const keepChallenge = async (tx: SystemTransaction, challenge: string, userId: string | null) => {
+  await tx
+    .deleteFrom('passkeyChallenges')
+    .where('expiresAt', '<', sql<Date>`now()`)
+    .execute()
+  const expiresAt = sql<Date>`now() + ${CHALLENGE_MINUTES} * interval '1 minute'`
+  await tx.insertInto('passkeyChallenges').values({ challenge, userId, expiresAt }).execute()
+}
+
+/** Takes a challenge away, whatever comes of the answer: of any number of answers to one, one gets true. */
+const takeChallenge =
+  (
+    { database }: Services,
+    scope: SystemScope,
+    userId: string | null,
+  ): ((challenge: string) => Promise<boolean>) =>
+  (challenge) =>
+    database.transaction(scope, async (tx) => {
+      const { rows } = await sql`
+        delete from passkey_challenges
+        where challenge = ${challenge} and expires_at > now() and user_id is not distinct from ${userId}
+        returning challenge`.execute(tx)
+      return rows.length === 1
+    })
+
+export const listPasskeys = async (tx: SystemTransaction, userId: string) => {
+  const rows = await tx
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+/** What the device needs to make a passkey; null when the user has as many as anybody may. */
+export const beginPasskey = async (tx: SystemTransaction, config: Config, session: Session) => {
+  const { userId, email, fullName } = session
+  const known = await tx
+    .selectFrom('passkeys')
+    .select('credentialId as id')
+    .where('userId', '=', userId)
+    .execute()
+  if (known.length >= PASSKEYS_MAX) return null
+  const challenge = newChallenge()
+  await keepChallenge(tx, challenge, userId)
+  return {
+    rp: { id: partyOf(config).rpID, name: config.product.name },
+    user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: fullName },
+    challenge,
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: CHALLENGE_MINUTES * 60_000,
+    excludeCredentials: known.map(({ id }) => ({ id, type: 'public-key' as const })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' } as const,
+  }
+}
+
+/** Keeps the public key of a new passkey, if the device answered to our challenge, and tells the owner by e-mail. */
+export const addPasskey = async (
+  services: Services,
+  scope: SystemScope,
+  session: Session,
+  { name, response }: NewPasskey,
+): Promise<boolean> => {
+  const { config, clock, database } = services
+  const { userId } = session
+  const { origin, rpID } = partyOf(config)
+  const verified = await verifyRegistrationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: takeChallenge(services, scope, userId),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null)
+  if (!verified?.verified) return false
+  const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential
+  const { transports = [] } = response.response
+  return database.transaction(scope, async (tx) => {
+    const added = await tx
+      .insertInto('passkeys')
+      .values({ userId, credentialId, publicKey: Buffer.from(publicKey), counter, transports, name })
+      .onConflict((conflict) => conflict.column('credentialId').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return false
+    await writeAudit(tx, { action: 'passkey-added', ...bySelf(userId) })
+    await sendEmails(tx, [passkeyAddedMail(config, session, clock.now(), name)])
+    return true
+  })
+}
+
+/** False when it is not there, or another's. */
+export const removePasskey = async (
+  tx: SystemTransaction,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  session: Session,
+  id: string,
+): Promise<boolean> => {
+  const { userId } = session
+  const removed = await tx
+    .deleteFrom('passkeys')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  if (!removed) return false
+  await writeAudit(tx, { action: 'passkey-removed', ...bySelf(userId) })
+  await sendEmails(tx, [passkeyRemovedMail(config, session, clock.now(), removed.name)])
+  return true
+}
+
+/** What any device needs to show a passkey of its own: whose login it will be is not known yet. */
+export const beginPasskeyLogin = async (tx: SystemTransaction, config: Config) => {
+  const challenge = newChallenge()
+  await keepChallenge(tx, challenge, null)
+  return {
+    challenge,
+    rpId: partyOf(config).rpID,
+    timeout: CHALLENGE_MINUTES * 60_000,
+    userVerification: 'required' as const,
+  }
+}
+
+/**
+ * Starts a session for the owner of a passkey that has signed our challenge, after the device has asked for a finger, a face or
+ * a PIN: something one has and something one is or knows, so the session has shown the second factor as well. Returns its
+ * cookies, or null.
+ */
+export const logInWithPasskey = async (
+  services: Services,
+  scope: SystemScope,
+  response: ShownPasskey,
+  headers: Headers,
+): Promise<string[] | null> => {
+  const { database, config } = services
+  const known = await database.read(scope, (tx) =>
+    tx
+      .selectFrom('passkeys')
+      .select(['id', 'userId', 'credentialId', 'publicKey', 'counter'])
+      .where('credentialId', '=', response.id)
+      .executeTakeFirst(),
+  )
+  if (!known) return null
+  const { origin, rpID } = partyOf(config)
+  const { credentialId, publicKey, counter } = known
+  const verified = await verifyAuthenticationResponse({
+    response: { ...response, clientExtensionResults: {} },
+    expectedChallenge: takeChallenge(services, scope, null),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!verified?.verified) return null
+  return database.transaction(scope, async (tx) => {
+    await lockUser(tx, known.userId)
+    if (!(await noteUse(tx, known.id, verified.authenticationInfo.newCounter))) return null
+    return startSession(services, { userId: known.userId, purpose: 'passkey', passedFactor: true }, headers)
+  })
+}
+
+/** False when the passkey was removed meanwhile, or its device has counted back: then there are two of it. */
+const noteUse = async (tx: SystemTransaction, id: string, counter: number): Promise<boolean> => {
+  const used = await tx
+    .updateTable('passkeys')
+    .set({ counter, lastUsedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('counter', '<', counter), eb('counter', '=', 0)]))
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+const bySelf = (userId: string) => ({ actorUserId: userId, subject: { type: 'user', id: userId } as const })

@@ -1,0 +1,67 @@
+import { ORPCError } from '@orpc/client'
+import type { UseMutationOptions } from '@tanstack/react-query'
+import { isErrorCode } from './errors.ts'
+
+/** What the server wants to see once more. */
+export type WantedProof = 'code' | 'password' | 'login'
+
+export interface AskedProof {
+  readonly way: WantedProof
+  /** Ends the question: was it proven? */
+  answer(isProven: boolean): void
+}
+
+let asked: AskedProof | null = null
+const listeners = new Set<() => void>()
+
+/** For the dialog that asks. */
+export const proofAsked = (): AskedProof | null => asked
+export const onProofAsked = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Does something that the server asks a recent proof for. Where the last one is too old, the page asks who is there, and it is
+ * done again. Whoever closes the question gets the server's refusal.
+ */
+export const withProof = async <Output>(work: () => Promise<Output>): Promise<Output> => {
+  try {
+    return await work()
+  } catch (error) {
+    const way = wayIn(error)
+    if (way === null || listeners.size === 0 || !(await ask(way))) throw error
+    return work()
+  }
+}
+
+/** The same for a mutation: its options as they were, but for that. */
+export const proving = <Output, Failure, Input, Context>(
+  options: UseMutationOptions<Output, Failure, Input, Context>,
+): UseMutationOptions<Output, Failure, Input, Context> => {
+  const { mutationFn } = options
+  if (!mutationFn) return options
+  return { ...options, mutationFn: (input, context) => withProof(() => mutationFn(input, context)) }
+}
+
+const ask = (way: WantedProof): Promise<boolean> =>
+  new Promise((resolve) => {
+    const show = (question: AskedProof | null) => {
+      asked = question
+      listeners.forEach((tell) => tell())
+    }
+    show({
+      way,
+      answer: (isProven) => {
+        show(null)
+        resolve(isProven)
+      },
+    })
+  })
+
+const wayIn = (error: unknown): WantedProof | null => {
+  if (!(error instanceof ORPCError) || !isErrorCode(error, 'PROOF_NEEDED')) return null
+  const data: unknown = error.data
+  const way = typeof data === 'object' && data !== null && 'way' in data ? data.way : null
+  return way === 'code' || way === 'password' ? way : 'login'
+}

@@ -1,0 +1,63 @@
+import { hashToken } from '#server/tokens.ts'
+import type { TestApp } from './app.ts'
+import { castColleague, type CastAdministrator } from './cast.ts'
+import { secret, tells, type Sample } from './own-samples.ts'
+
+const INVITATION_INVALID = { status: 410, body: { code: 'INVITATION_INVALID' } }
+const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
+
+/** By operation id, of who works in Kari's office and who is invited to it. */
+export const castMemberSamples = (
+  app: TestApp,
+  kari: CastAdministrator,
+): Record<string, () => Promise<Sample>> => {
+  const addressOf = async ({ userId }: CastAdministrator) => {
+    const [user] = await app.db.query('select email from users where id = $1', [userId])
+    return String(user?.['email'])
+  }
+  /** Of Kari's office to somebody; `email` where it must be somebody known. */
+  const memberInvitation = async (email = `kollega.${crypto.randomUUID()}@fjellhamar.example`) => {
+    await app.db.query('delete from member_invitations where email = $1', [email])
+    const [row] = await app.db.query(
+      `with made as (select gen_random_uuid() as id)
+       insert into member_invitations (employer_id, id, email, role, token_hash, invited_by, expires_at)
+       select $1, id, $2, 'planner', sha256(uuid_send(id)), $3, now() + interval '7 days' from made returning id`,
+      [kari.scope.employerId, email, kari.userId],
+    )
+    const id = String(row?.['id'])
+    const token = app.tokens.derive('member_invitations', id)
+    await app.db.query('update member_invitations set token_hash = $2 where id = $1', [id, hashToken(token)])
+    return { id, token }
+  }
+
+  const colleague = async () => ({ userId: (await castColleague(app, kari, 'Bo Lie', 'owner')).userId })
+
+  return {
+    'change-member-role': async () => ({ own: { ...(await colleague()), role: 'reader' } }),
+    'remove-member': async () => ({ own: await colleague() }),
+    'hand-on-ownership': async () => ({ own: await colleague() }),
+    'turn-to-office': async () => ({ own: { employerId: kari.scope.employerId } }),
+    'leave-office': async () => {
+      await colleague()
+      return { own: { employerId: kari.scope.employerId } }
+    },
+    'resend-member-invitation': async () => ({ own: { id: (await memberInvitation()).id } }),
+    'withdraw-member-invitation': async () => ({ own: { id: (await memberInvitation()).id } }),
+    'check-member-invitation': async () => ({
+      ...secret((await memberInvitation()).token),
+      refusal: tells({ invited: null }),
+    }),
+    'accept-member-invitation': async () => ({
+      ...secret((await memberInvitation(await addressOf(kari))).token),
+      refusal: INVITATION_INVALID,
+    }),
+    'join-with-member-invitation': async () => ({
+      ...secret((await memberInvitation()).token, {
+        ...PASSWORD,
+        fullName: 'Grete Lie',
+        termsAccepted: true,
+      }),
+      refusal: INVITATION_INVALID,
+    }),
+  }
+}
