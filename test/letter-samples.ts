@@ -162,6 +162,12 @@ const paid = (written: Written) => ({
 
 const several = (written: Written) => ({ ...facts(written), shifts: [facts(written)] })
 
+const member = (written: Written) => ({
+  ...user(written),
+  employerId: ID,
+  employerName: written.employer,
+})
+
 export type Write = (config: Config, written: Written) => OutgoingEmail
 
 /** Every mail of the service, by the export that writes it. */
@@ -190,6 +196,8 @@ export const MAILS = {
       invitedBy: written.administrator,
       replyTo: written.email,
     }),
+  ownershipMail: (config, written) => employers.ownershipMail(config, member(written), NOW),
+  memberRemovedMail: (config, written) => employers.memberRemovedMail(config, member(written), NOW),
   REQUEST: (config, written) => requests.REQUEST.email(config, facts(written), asked(written)),
   REMINDER: (config, written) => requests.REMINDER.email(config, facts(written), asked(written)),
   FREE_AGAIN: (config, written) => requests.FREE_AGAIN.email(config, facts(written), asked(written)),

@@ -70,7 +70,7 @@ export const admit = async (
     throw new ORPCError('METHOD_NOT_SUPPORTED', { status: 405, message: WRONG_METHOD })
   }
   try {
-    guard(found.procedure, context.session)
+    guard(found.procedure, context)
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     const code = String(error.code)

@@ -157,7 +157,7 @@ const handlerOptions = (
   clientInterceptors: [
     async (call): Promise<unknown> => {
       try {
-        guard(call.procedure, call.context.session)
+        guard(call.procedure, call.context)
         return await withinShare(call)
       } catch (error) {
         if (error instanceof ORPCError) {

@@ -217,6 +217,22 @@ describe('a notice about the account', () => {
     expect(others.map(notices)).toEqual([[['messages']], [['messages']]]) // nothing came before
   })
 
+  it('ends the tabs of a session that was turned to another office, which listen there when they connect again', async () => {
+    await app.db.query(
+      "insert into memberships (employer_id, user_id, role) values ($1, $2, 'planner') on conflict do nothing",
+      [kari.scope.employerId, nils.userId],
+    )
+    const cookie = await logInBrowser(nils)
+    const former = await openTabIn(cookie)
+    await callFrom(cookie, 'POST', '/api/offices/turn', { employerId: kari.scope.employerId })
+    await until(() => former.ended)
+    const again = await openTabIn(cookie)
+    app.live.publish(`employer:${nils.scope.employerId}`, ['messages'])
+    app.live.publish(`employer:${kari.scope.employerId}`, ['credits'])
+    await until(() => notices(again).flat().includes('credits'))
+    expect(notices(again).flat()).not.toContain('messages')
+  })
+
   it('comes to a substitute, an administrator and a superadmin alike', async () => {
     const siri = await castLogin(app, await castVikar(app, kari, 'Siri Dahl'))
     const people = [siri, nils, await castSara(app)]

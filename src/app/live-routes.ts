@@ -39,6 +39,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
     const { sessionId, userId } = session
     await services.shares.enter(userId, gone)
     if (streams.isFull(request)) return refuse()
+    sessions.endOfOtherOffice(session)
     const topics = topicsOf(session)
     const stream = streams.open(reply, {
       retryMs: randomInt(RETRY_MS.from, RETRY_MS.to),
@@ -67,12 +68,20 @@ const LONGEST_TIMER_MS = 24 * 3_600_000
 /** Before retrying a check that failed. */
 const ASK_AGAIN_MS = 30_000
 
+interface Watched {
+  readonly headers: Headers
+  /** What its streams listen to. */
+  readonly topics: string
+  timer?: NodeJS.Timeout
+}
+
 /**
- * Checks whether a session is still valid, for all of its streams at once: when a notice says that something about the
- * account has changed, and when the session expires, unless another tab has renewed it meanwhile.
+ * Checks whether a session is still valid and in the same office, for all of its streams at once: when a notice says that
+ * something about the account has changed, and when the session expires, unless another tab has renewed it meanwhile. A tab
+ * whose stream was ended connects again, as what the session is by then.
  */
 const watchSessions = (services: Services, end: (sessionId: string) => void) => {
-  const watched = new Map<string, { readonly headers: Headers; timer?: NodeJS.Timeout }>()
+  const watched = new Map<string, Watched>()
   const ask = createSharedLookups(LOOKS_AT_ONCE)
   const lookIn = (sessionId: string, ms: number) => {
     const known = watched.get(sessionId)
@@ -88,14 +97,19 @@ const watchSessions = (services: Services, end: (sessionId: string) => void) => 
       if (!known) return
       const still = await readSession(services, known.headers).catch(() => 'unknown' as const)
       if (still === 'unknown') lookIn(sessionId, ASK_AGAIN_MS)
-      else if (still?.sessionId === sessionId) lookAtEnd(still)
+      else if (still?.sessionId === sessionId && topicsOf(still).join() === known.topics) lookAtEnd(still)
       else end(sessionId)
     })
   return {
     look,
+    /** Streams from before the session was turned to another office would tell what happens in the former one. */
+    endOfOtherOffice: (session: Session) => {
+      const known = watched.get(session.sessionId)
+      if (known && known.topics !== topicsOf(session).join()) end(session.sessionId)
+    },
     watch: (session: Session, headers: Headers) => {
       clearTimeout(watched.get(session.sessionId)?.timer)
-      watched.set(session.sessionId, { headers })
+      watched.set(session.sessionId, { headers, topics: topicsOf(session).join() })
       lookAtEnd(session)
     },
     forget: (sessionId: string) => {

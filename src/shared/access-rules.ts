@@ -5,6 +5,9 @@ import { isAtLeast, ROLES, type MemberRole, type Role } from './roles.ts'
 export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic', 'passkey'] as const
 export type EnteredBy = (typeof ENTERED_BY)[number]
 
+/** The employer that a page was opened for, with everything that the page writes. */
+export const OFFICE_HEADER = 'x-office'
+
 interface Rule {
   readonly roles: readonly Role[] | 'everyone'
   readonly needsConfirmedEmail?: true

@@ -6,6 +6,7 @@ import {
   ORPCError,
 } from '@orpc/client'
 import { UnansweredWrite } from './errors.ts'
+import { officeHeaders } from './session/office.ts'
 
 /** `isWrite`: a failure must distinguish "certainly not sent" from "possibly sent". */
 export interface CallContext extends ClientContext {
@@ -27,7 +28,7 @@ export function jsonLink(address: () => string): ClientLink<CallContext> {
       const send = (until = signal) =>
         fetch(`${address()}/${path.map(encodeURIComponent).join('/')}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', ...(context.isWrite && officeHeaders) },
           body: JSON.stringify({ json: input }),
           signal: until,
         })

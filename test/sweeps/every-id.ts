@@ -1,5 +1,6 @@
 import { rpc, type Answer } from '../calling.ts'
 import { castLogin, castVikar, giveCredits, type CastAdministrator } from '../cast.ts'
+import { castMemberSamples } from '../member-samples.ts'
 import { castOwnSamples } from '../own-samples.ts'
 import { castPersonSamples, WEEK } from '../person-samples.ts'
 import { dumpTables } from '../dump.ts'
@@ -115,7 +116,10 @@ const castStrangers = async (stage: Stage, nils: CastAdministrator) => {
   await giveCredits(app, nils, 100_000)
   const zakarias = await castVikar(app, nils, 'Zakarias Qvist')
   const login = await castLogin(app, zakarias)
-  const asNils = castOwnSamples(app, nils, (call) => stage.sendAs(nils, call))
+  const asNils = {
+    ...castOwnSamples(app, nils, (call) => stage.sendAs(nils, call)),
+    ...castMemberSamples(app, nils),
+  }
   const asZakarias = castPersonSamples(app, nils, zakarias.id, (call) => stage.sendAs(login, call))
   const newPeriod = async () => ({ id: crypto.randomUUID(), ...WEEK(10) })
   const own: Record<string, () => Promise<Input>> = {

@@ -7,6 +7,7 @@ import { authPath } from '#shared/paths.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { onTabMessage, tellTabs } from '#web/session/channel.ts'
+import { openFor } from '#web/session/office.ts'
 import { type Visitor, createSession, type Session } from '#web/session/state.ts'
 import { hasUnsaved } from '#web/session/unsaved.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -33,6 +34,7 @@ export function watchSession(queryClient: QueryClient): Session {
     if (!isSigningOut() || hasUnsaved()) session.learn(now)
   }
   new QueryObserver(queryClient, { ...meQuery(), refetchOnWindowFocus: 'always' }).subscribe(({ data }) => {
+    openFor(data?.employerId)
     if (data !== undefined) learn(data && identityOf(data))
   })
   onTabMessage((now) => now !== known && askWhoIsHere(queryClient))

@@ -18,7 +18,11 @@ const MadePasskey = z.object({
   response: z.object({
     clientDataJSON: Bytes(LONG),
     attestationObject: Bytes(LONG),
-    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+    transports: z.optional(
+      z
+        .array(z.string().check(z.regex(/^[\w-]{1,20}$/, 'Svaret fra enheten kan ikke leses')))
+        .check(z.maxLength(10)),
+    ),
   }),
 })
 

@@ -8,6 +8,8 @@ import { HARD_DELETE_PHRASE } from './rules.ts'
 export const DeletionPreview = z.object({
   /** The employer goes with its last administrator. */
   wholeEmployer: z.boolean(),
+  /** So many more employers go, of which it is the last administrator too. */
+  otherEmployers: z.int(),
   vikarer: z.int(),
   /** Logins of substitutes that no other register holds. */
   vikarLogins: z.int(),

@@ -1,5 +1,5 @@
 import { ORPCError, os, type AnyProcedure } from '@orpc/server'
-import { AREAS, mayEnter, type Area } from '#shared/access-rules.ts'
+import { AREAS, mayEnter, OFFICE_HEADER, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
 import type { ApiContext, Session } from './context.ts'
 import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
@@ -36,9 +36,24 @@ export const enter = (area: Area, session: Session | null): void => {
  * Guards a procedure by the area that its contract names, before its input is looked at: a caller without access learns
  * nothing about what a call would take.
  */
-export const guard = (procedure: AnyProcedure, session: Session | null): void => {
+export const guard = (
+  procedure: AnyProcedure,
+  { session, request }: Pick<ApiContext, 'session' | 'request'>,
+): void => {
   const meta: unknown = procedure['~orpc'].meta
-  enter(hasArea(meta) ? meta.area : 'closed', session)
+  const area = hasArea(meta) ? meta.area : 'closed'
+  enter(area, session)
+  if (isOfOffice(area)) refuseOtherOffice(session, request.headers.get(OFFICE_HEADER))
+}
+
+const isOfOffice = (area: Area) => 'atLeast' in AREAS[area]
+
+const OTHER_OFFICE = 'Du har byttet kontor i denne nettleseren. Ingenting er lagret. Last siden på nytt.'
+
+/** A page says which office it was opened for: what is typed there is not saved in another that the session was turned to since. */
+const refuseOtherOffice = (session: Session | null, office: string | null): void => {
+  if (office === null || session?.role !== 'administrator' || session.scope.employerId === office) return
+  throw new ORPCError('OTHER_OFFICE', { status: 409, message: OTHER_OFFICE })
 }
 
 const hasArea = (meta: unknown): meta is { area: Area } =>

@@ -300,9 +300,13 @@ export interface Erasures {
   total: number
   userId: string
   /**
-   * The employer that goes with its last administrator
+   * The first of them
    */
   wholeEmployerId: string | null
+  /**
+   * The employers that go with their last administrator
+   */
+  wholeEmployerIds: Generated<string[]>
 }
 
 export interface Forecasts {

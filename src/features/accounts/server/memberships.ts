@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { writeAudit } from './audit.ts'
 
 /** Those who decide who may do what at an employer take turns: of two owners who leave at once, the second finds none left. */
 export const lockEmployer = async (tx: AnyTransaction, employerId: string): Promise<void> => {
@@ -19,14 +20,21 @@ export const readEmployersOfMember = async (tx: SystemTransaction, userId: strin
   return rows.map(({ employerId }) => employerId)
 }
 
+/** A member of an employer. */
+export interface MemberId {
+  readonly employerId: string
+  readonly userId: string
+}
+
 /**
- * Ends a membership, with the employer locked; what the person did there still names them. Their login opens another of
- * their offices from now on, or, when this was the last, what is a substitute's.
+ * Ends a membership, with the employer locked, and the invitations that the person sent; what they did there still names them.
+ * Their login opens another of their offices from now on, or, when this was the last, what is a substitute's.
  */
 export const endMembership = async (
   tx: SystemTransaction,
-  { employerId, userId }: { employerId: string; userId: string },
+  { employerId, userId }: MemberId,
 ): Promise<void> => {
+  await endInvitationsBy(tx, { employerId, userId })
   await sql`
     update memberships set ended_at = now()
     where employer_id = ${employerId} and user_id = ${userId} and ended_at is null`.execute(tx)
@@ -39,6 +47,45 @@ export const endMembership = async (
       order by m.created_at, m.employer_id limit 1
     ) next on true
     where profiles.user_id = ${userId} and profiles.employer_id = ${employerId}`.execute(tx)
+}
+
+/** Nobody comes in by the word of someone who may not invite any more. */
+export const endInvitationsBy = async (
+  tx: SystemTransaction,
+  { employerId, userId }: MemberId,
+): Promise<void> => {
+  await tx
+    .deleteFrom('memberInvitations')
+    .where('employerId', '=', employerId)
+    .where('invitedBy', '=', userId)
+    .execute()
+}
+
+/**
+ * Where no owner is left who can log in, the planner who has been there longest becomes one, or else the reader. To be called with
+ * the employer locked. Returns the new owner.
+ */
+export const replaceMissingOwner = async (
+  tx: SystemTransaction,
+  employerId: string,
+): Promise<MemberId | null> => {
+  const { rows } = await sql<MemberId>`
+    update memberships m set role = 'owner' from (
+      select user_id from administrators where employer_id = ${employerId} and not soft_deleted
+      order by member_role = 'owner' desc, member_role = 'planner' desc, created_at, user_id limit 1
+    ) first
+    where m.employer_id = ${employerId} and m.user_id = first.user_id and m.role <> 'owner'
+    returning m.employer_id, m.user_id`.execute(tx)
+  const [owner] = rows
+  if (!owner) return null
+  await writeAudit(tx, {
+    action: 'member-role-changed',
+    actorUserId: tx.scope.userId,
+    employerId,
+    subject: { type: 'user', id: owner.userId },
+    detail: { to: 'owner', reason: 'no-owner-left' },
+  })
+  return owner
 }
 
 /**

@@ -54,6 +54,22 @@ describe('the people of the office', () => {
   })
 })
 
+it('who is made an owner, and who is taken out, is told by e-mail', async () => {
+  const bo = await castColleague(app, kari, 'Bo Berg', 'reader')
+  const eva = await castColleague(app, kari, 'Eva Egge', 'planner')
+  const asKari = await as(kari)
+  await app.db.query('delete from email_history')
+  await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'planner' })
+  await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' })
+  await asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'owner' }) // is one already
+  await asKari('DELETE', `/api/members/${eva.userId}`)
+  expect(await app.db.query('select kind, recipient from email_history order by kind')).toEqual([
+    { kind: 'member-owner', recipient: bo.email },
+    { kind: 'member-removed', recipient: eva.email },
+  ])
+  await asKari('DELETE', `/api/members/${bo.userId}`)
+})
+
 it('ownership is given by nobody who has not proven lately who they are', async () => {
   const bo = await castColleague(app, kari, 'Bo Eier', 'planner')
   const asKari = await as(kari)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
 import { lockUser } from '#features/accounts/server/login/links.ts'
-import { endMembership, lockEmployer } from '#features/accounts/server/memberships.ts'
+import { endInvitationsBy, endMembership, lockEmployer } from '#features/accounts/server/memberships.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 /** What became of it. `not-owner`: the actor has stopped being one in the meantime. */
-export type Change = 'done' | 'not-owner' | 'not-found' | 'last-owner' | 'deactivated'
+export type Change = 'done' | 'unchanged' | 'not-owner' | 'not-found' | 'last-owner' | 'deactivated'
 
 /** Who acts, where, and on whom. */
 interface About {
@@ -25,10 +25,10 @@ export const changeRole = async (tx: SystemTransaction, about: About, role: Memb
   const known = await readMembers(tx, about)
   if (!known.isActorOwner) return 'not-owner'
   if (!known.role) return 'not-found'
-  if (known.role === role) return 'done'
+  if (known.role === role) return 'unchanged'
   if (known.role === 'owner' && !known.hasOtherOwner) return 'last-owner'
   await setRole(tx, employerId, about.userId, role)
-  if (known.role === 'owner') await endInvitationsBy(tx, about)
+  if (known.role === 'owner') await endInvitationsBy(tx, { employerId, userId: about.userId })
   await note(tx, about, { action: 'member-role-changed', detail: { from: known.role, to: role } })
   return 'done'
 }
@@ -65,7 +65,7 @@ export const handOn = async (tx: SystemTransaction, about: About): Promise<Chang
   if (known.isDeactivated) return 'deactivated'
   await setRole(tx, employerId, about.userId, 'owner')
   await setRole(tx, employerId, actorId, 'planner')
-  await endInvitationsBy(tx, { ...about, userId: actorId })
+  await endInvitationsBy(tx, { employerId, userId: actorId })
   await note(tx, about, { action: 'ownership-handed-on' })
   return 'done'
 }
@@ -107,7 +107,6 @@ const leave = async (
   if (!role) return 'not-found'
   if (role === 'owner' && !hasOtherOwner) return 'last-owner'
   await endSessionsAt(tx, about)
-  await endInvitationsBy(tx, about)
   await endMembership(tx, { employerId: about.scope.employerId, userId: about.userId })
   await note(tx, about, { action, detail: { role } })
   return 'done'
@@ -118,15 +117,6 @@ const endSessionsAt = async (tx: SystemTransaction, { scope: { employerId }, use
   await sql`
     delete from sessions where user_id = ${userId} and coalesce(acts_for,
       (select p.employer_id from profiles p where p.user_id = ${userId})) = ${employerId}`.execute(tx)
-}
-
-/** Nobody comes in by the word of one who may not invite any more. */
-const endInvitationsBy = async (tx: SystemTransaction, { scope: { employerId }, userId }: About) => {
-  await tx
-    .deleteFrom('memberInvitations')
-    .where('employerId', '=', employerId)
-    .where('invitedBy', '=', userId)
-    .execute()
 }
 
 const setRole = (tx: SystemTransaction, employerId: string, userId: string, role: MemberRole) =>

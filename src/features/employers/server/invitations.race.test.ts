@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAdministrator, castKari, type CastAdministrator } from '#test/cast.ts'
+import { castAdministrator, castColleague, castKari, type CastAdministrator } from '#test/cast.ts'
+import { untilSomebodyWaits } from '#test/waiting.ts'
 import { acceptInvitation, InvitationGone, joinOffice } from './accept.ts'
+import { changeRole } from './change-members.ts'
 import { inviteMember, withdrawInvitation } from './invite.ts'
 
 let app: TestApp
@@ -16,10 +18,11 @@ afterAll(() => app.close())
 const ROUNDS = 10
 
 const invite = async (email: string) => {
-  const id = await app.database.transaction(kari.scope, (tx) =>
+  const invited = await app.database.transaction(kari.scope, (tx) =>
     inviteMember(tx, app, { email, role: 'planner' }, app.clock.now()),
   )
-  if (id === null) throw new Error(`${email} works there already`)
+  if (invited.kind !== 'invited') throw new Error(`${email} was not invited: ${invited.kind}`)
+  const { id } = invited
   return { id, token: app.tokens.derive('member_invitations', id) }
 }
 
@@ -67,6 +70,21 @@ it('of two sessions that accept it at once, one does', async () => {
     )
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'invalid'])
   }
+})
+
+// Fails when `isStillOwner` is not asked.
+it('who stops being an owner at that moment invites nobody', async () => {
+  const bo = await castColleague(app, kari, 'Bo Lie', 'owner')
+  let inviting: Promise<unknown> | undefined
+  await app.database.transaction(app.system, async (tx) => {
+    await changeRole(tx, { scope: kari.scope, userId: bo.userId }, 'planner')
+    inviting = app.database.transaction(bo.scope, (other) =>
+      inviteMember(other, app, { email: 'sen@fjellhamar.example', role: 'owner' }, app.clock.now()),
+    )
+    await untilSomebodyWaits(app)
+  })
+  expect(await inviting).toEqual({ kind: 'not-owner' })
+  expect(await app.db.query("select from member_invitations where email like 'sen@%'")).toEqual([])
 })
 
 // Fails when the invitation is marked instead of deleted, without looking at what it was.

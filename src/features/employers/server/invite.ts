@@ -13,19 +13,22 @@ type Parts = { config: Config; tokens: Tokens }
 
 const VALID_MS = INVITATION_DAYS * 24 * 3_600_000
 
-/**
- * Invites somebody by e-mail, in place of an earlier invitation to the same address, whose link ends. Returns the
- * invitation's id, or null, with nothing changed, when they work in the office already.
- */
+export type Invited =
+  | { readonly kind: 'invited'; readonly id: string }
+  /** `not-owner`: the actor has stopped being one in the meantime. */
+  | { readonly kind: 'already-member' | 'not-owner' }
+
+/** Invites somebody by e-mail, in place of an earlier invitation to the same address, whose link ends. */
 export const inviteMember = async (
   tx: TenantTransaction,
   { config, tokens }: Parts,
   { email, role }: InvitationForm,
   now: Date,
-): Promise<string | null> => {
+): Promise<Invited> => {
   const { employerId, userId } = tx.scope
   await lockEmployer(tx, employerId)
-  if (await isMember(tx, email)) return null
+  if (!(await isStillOwner(tx))) return { kind: 'not-owner' }
+  if (await isMember(tx, email)) return { kind: 'already-member' }
   await tx
     .deleteFrom('memberInvitations')
     .where('employerId', '=', employerId)
@@ -50,7 +53,7 @@ export const inviteMember = async (
       detail: { invitation: id, role },
     }),
   ])
-  return id
+  return { kind: 'invited', id }
 }
 
 /** The same invitation with a new link and a new week. Null when there is none any more. */
@@ -59,7 +62,7 @@ export const resendInvitation = async (
   parts: Parts,
   id: string,
   now: Date,
-): Promise<string | null> => {
+): Promise<Invited | null> => {
   const known = await readInvitation(tx, id)
   return known && inviteMember(tx, parts, known, now)
 }
@@ -92,6 +95,14 @@ export const withdrawInvitation = async (tx: TenantTransaction, id: string): Pro
     detail: { invitation: id },
   })
   return true
+}
+
+/** Asked with the employer locked. */
+const isStillOwner = async (tx: TenantTransaction): Promise<boolean> => {
+  const { rows } = await sql`
+    select from memberships where employer_id = ${tx.scope.employerId} and user_id = ${tx.scope.userId}
+      and role = 'owner' and ended_at is null`.execute(tx)
+  return rows.length > 0
 }
 
 const isMember = async (tx: TenantTransaction, email: string): Promise<boolean> => {

@@ -2,10 +2,11 @@ import { administrator, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { notFound } from '#server/api/problems.ts'
-import { SystemScope } from '#server/database/scope.ts'
+import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { employers } from '../contract.ts'
 import { mayGive } from './giving-ownership.ts'
+import { tellNewOwners, tellRemoved } from './tell-member.ts'
 import { changeRole, handOn, leaveOffice, removeMember, type Change } from './change-members.ts'
 
 const os = implementRoom(employers)
@@ -19,7 +20,11 @@ export const newRole = os.changeRole.use(administrator).handler(async ({ context
   const { services, scope, session } = context
   const { userId, role } = input
   await mayGive(role, services, session)
-  const change = await services.database.transaction(desk, (tx) => changeRole(tx, { scope, userId }, role))
+  const change = await services.database.transaction(desk, async (tx) => {
+    const done = await changeRole(tx, { scope, userId }, role)
+    if (done === 'done' && role === 'owner') await tellNewOwners(tx, services, [memberOf(scope, userId)])
+    return done
+  })
   refuse(change, errors)
   tell(services, scope.employerId, [userId])
   return {}
@@ -28,7 +33,11 @@ export const newRole = os.changeRole.use(administrator).handler(async ({ context
 export const remove = os.remove.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const { userId } = input
-  const change = await services.database.transaction(desk, (tx) => removeMember(tx, { scope, userId }))
+  const change = await services.database.transaction(desk, async (tx) => {
+    const done = await removeMember(tx, { scope, userId })
+    if (done === 'done' && userId !== scope.userId) await tellRemoved(tx, services, memberOf(scope, userId))
+    return done
+  })
   refuse(change, errors)
   noteEnded(services, userId, scope.employerId)
   tell(services, scope.employerId, [userId])
@@ -39,7 +48,11 @@ export const handOnTo = os.handOn.use(administrator).handler(async ({ context, i
   const { services, scope, session } = context
   const { userId } = input
   await mayGive('owner', services, session)
-  const change = await services.database.transaction(desk, (tx) => handOn(tx, { scope, userId }))
+  const change = await services.database.transaction(desk, async (tx) => {
+    const done = await handOn(tx, { scope, userId })
+    if (done === 'done') await tellNewOwners(tx, services, [memberOf(scope, userId)])
+    return done
+  })
   if (change === 'deactivated') throw errors.DEACTIVATED()
   refuse(change, errors)
   tell(services, scope.employerId, [userId, session.userId])
@@ -57,6 +70,8 @@ export const leave = os.leave.use(administrator).handler(async ({ context, input
   tell(services, scope.employerId, [userId])
   return {}
 })
+
+const memberOf = ({ employerId }: TenantScope, userId: string) => ({ employerId, userId })
 
 interface Errors {
   FORBIDDEN(options: { message: string }): Error

@@ -54,4 +54,56 @@ export const memberInvitationMail = (config: Config, invitation: Inviting): Outg
   }
 }
 
+/** One who works in an office, or has until now. */
+export interface MemberOf {
+  readonly userId: string
+  readonly fullName: string
+  readonly email: string
+  readonly employerId: string
+  readonly employerName: string | null
+}
+
+/** Tells a colleague that the account is theirs now. */
+export const ownershipMail = (config: Config, member: MemberOf, now: Date): OutgoingEmail => ({
+  ...about('member-owner', member, now),
+  subject: `Du eier nå ${inSubject(officeOf(member))} hos ${config.product.name}`,
+  letter: {
+    preview: 'Du bestemmer hvem som har tilgang, og kan kjøpe SMS.',
+    greeting: `Hei ${member.fullName},`,
+    paragraphs: [`Du er nå eier av ${officeOf(member)} i ${config.product.name}. ${MEMBER_ROLE_HINT.owner}.`],
+    facts: [],
+    buttons: [{ label: 'Se folk på kontoret', href: `${config.appUrl}${paths.people}`, tone: 'primary' }],
+    closing: `Er dette feil, kan du skrive til ${config.product.email}.`,
+  },
+})
+
+/** Tells somebody that they are out of the office. */
+export const memberRemovedMail = (config: Config, member: MemberOf, now: Date): OutgoingEmail => ({
+  ...about('member-removed', member, now),
+  subject: `Du har ikke lenger tilgang til ${inSubject(officeOf(member))}`,
+  letter: {
+    preview: 'Innloggingen din åpner ikke dette kontoret lenger.',
+    greeting: `Hei ${member.fullName},`,
+    paragraphs: [
+      `Kontoret har tatt bort tilgangen din til ${officeOf(member)} i ${config.product.name}. Innloggingen din virker som før, men åpner ikke dette kontoret lenger.`,
+    ],
+    facts: [],
+    buttons: [],
+    closing: 'Er dette feil, kan du spørre den som eier kontoen på kontoret.',
+  },
+})
+
+const DAY_MS = 86_400_000
+
+const about = (kind: string, { userId, email, employerId }: MemberOf, now: Date) => ({
+  kind,
+  recipient: email,
+  replyTo: null,
+  userId,
+  employerId,
+  validUntil: new Date(now.getTime() + DAY_MS),
+})
+
+const officeOf = ({ employerName }: MemberOf) => employerName ?? 'kontoret'
+
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -38,6 +38,20 @@ const as = async ({ userId }: { userId: string }) => {
 
 const turn = (employerId: string | null) => ['POST', '/api/offices/turn', { employerId }] as const
 
+describe('a page that was opened for another office', () => {
+  it('changes nothing in this one, and can still see and leave', async () => {
+    const cookie = await cookieFor(app, nils.userId)
+    const call = async (method: string, path: string, body: unknown, office: string) =>
+      server.anonymous(method, path, body, { cookie, 'x-office': office })
+    const group = () => ({ name: `Gruppe ${crypto.randomUUID().slice(0, 8)}` })
+    expect((await call('POST', '/api/groups', group(), nils.scope.employerId)).status).toBe(200)
+    const refused = await call('POST', '/api/groups', group(), kari.scope.employerId)
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'OTHER_OFFICE' }])
+    expect((await call('GET', '/api/me', undefined, kari.scope.employerId)).status).toBe(200)
+    expect((await call('POST', '/api/sign-out', {}, kari.scope.employerId)).status).toBe(200)
+  })
+})
+
 describe('somebody who works in two offices', () => {
   it('sees both, and turns to the other one in this session alone', async () => {
     const [here, elsewhere] = [await as(nils), await as(nils)]

@@ -1,14 +1,15 @@
 import { allow } from '#features/accounts/server/rate-limits.ts'
-import { administrator } from '#server/api/enforce-access.ts'
+import { administrator, forbidden, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import type { ApiContext } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
+import type { Services } from '#server/services.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { employers } from '../contract.ts'
 import { ALREADY_MEMBER } from '../texts.ts'
 import { accept, check, join } from './door-procedures.ts'
 import { mayGive } from './giving-ownership.ts'
-import { inviteMember, readInvitation, resendInvitation, withdrawInvitation } from './invite.ts'
+import { inviteMember, readInvitation, resendInvitation, withdrawInvitation, type Invited } from './invite.ts'
 import { offices, turn } from './office-procedures.ts'
 import { listPeople } from './list-people.ts'
 import { handOnTo, leave, newRole, remove } from './member-procedures.ts'
@@ -26,12 +27,11 @@ const invite = os.invite.use(administrator).handler(async ({ context, input }) =
   const { services, scope, session } = context
   await mayGive(input.role, services, session)
   await countInvitation(context, scope, input.email)
-  const id = await services.database.transaction(scope, (tx) =>
+  const invited = await services.database.transaction(scope, (tx) =>
     inviteMember(tx, services, input, services.clock.now()),
   )
-  if (id === null) throw fieldProblem('email', ALREADY_MEMBER)
-  services.live.publish(`employer:${scope.employerId}`, ['account'])
-  return { id }
+  if (invited.kind === 'already-member') throw fieldProblem('email', ALREADY_MEMBER)
+  return tellInvited(services, scope, invited)
 })
 
 const resend = os.resendInvitation.use(administrator).handler(async ({ context, input }) => {
@@ -40,13 +40,18 @@ const resend = os.resendInvitation.use(administrator).handler(async ({ context, 
   if (!known) throw notFound(GONE)
   await mayGive(known.role, services, session)
   await countInvitation(context, scope, known.email)
-  const id = await services.database.transaction(scope, (tx) =>
+  const invited = await services.database.transaction(scope, (tx) =>
     resendInvitation(tx, services, input.id, services.clock.now()),
   )
-  if (id === null) throw notFound(GONE)
-  services.live.publish(`employer:${scope.employerId}`, ['account'])
-  return { id }
+  if (!invited || invited.kind === 'already-member') throw notFound(GONE)
+  return tellInvited(services, scope, invited)
 })
+
+const tellInvited = ({ live }: Services, { employerId }: TenantScope, invited: Invited) => {
+  if (invited.kind !== 'invited') throw forbidden(OWNERS_ONLY)
+  live.publish(`employer:${employerId}`, ['account'])
+  return { id: invited.id }
+}
 
 const withdraw = os.withdrawInvitation
   .use(administrator)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockUser } from '#features/accounts/server/login/links.ts'
+import { untilSomebodyWaits } from '#test/waiting.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { openBrowser, type Browser } from '#test/browser.ts'
 import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
@@ -65,6 +67,19 @@ describe('a passkey', () => {
     })
     expect(await app.db.query('select action from audit_log')).toEqual([{ action: 'passkey-added' }])
     expect(await app.db.query('select kind from email_history')).toEqual([{ kind: 'passkey-added' }])
+  })
+
+  // Fails when `isLoggedIn` is not asked.
+  it('is not added by a session that ends while the device answers', async () => {
+    let adding: ReturnType<typeof add> | undefined
+    await app.database.transaction(app.system, async (tx) => {
+      await lockUser(tx, kari.userId)
+      adding = add()
+      await untilSomebodyWaits(app)
+      await tx.deleteFrom('sessions').where('userId', '=', kari.userId).execute()
+    })
+    expect((await adding)?.answer.body).toMatchObject({ code: 'PASSKEY_REFUSED' })
+    expect(await app.db.query('select from passkeys')).toEqual([])
   })
 
   it('logs in without password and code, as the second factor too', async () => {

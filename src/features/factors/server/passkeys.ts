@@ -108,6 +108,8 @@ export const addPasskey = async (
   const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential
   const { transports = [] } = response.response
   return database.transaction(scope, async (tx) => {
+    await lockUser(tx, userId)
+    if (!(await isLoggedIn(tx, session))) return false
     const added = await tx
       .insertInto('passkeys')
       .values({ userId, credentialId, publicKey: Buffer.from(publicKey), counter, transports, name })
@@ -120,6 +122,10 @@ export const addPasskey = async (
     return true
   })
 }
+
+/** Asked with the user locked: a session that was ended while the device answered leaves no way in behind. */
+const isLoggedIn = async (tx: SystemTransaction, { sessionId }: Session): Promise<boolean> =>
+  (await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()) !== undefined
 
 /** False when it is not there, or another's. */
 export const removePasskey = async (

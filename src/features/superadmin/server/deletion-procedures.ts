@@ -1,5 +1,6 @@
 import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
 import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
+import { tellNewOwners } from '#features/employers/server/tell-member.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -33,6 +34,7 @@ const deleteUser = os.deleteUser
         case 'being-erased':
           throw errors.BEING_ERASED()
         default:
+          await tellNewOwners(tx, services, done.newOwners)
           return done
       }
     })

@@ -4,7 +4,13 @@ import { stopAllSms } from '#features/sms/server/stop.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { writeAudit } from '../audit.ts'
 import { logOutEverywhere } from '../end-session.ts'
-import { lockEmployer, readEmployersOfMember } from '../memberships.ts'
+import {
+  endInvitationsBy,
+  lockEmployer,
+  readEmployersOfMember,
+  replaceMissingOwner,
+  type MemberId,
+} from '../memberships.ts'
 import { isLastSuperadmin } from '../superadmin.ts'
 import { isBeingErased } from './erasures.ts'
 
@@ -14,16 +20,21 @@ export interface Done {
   readonly employerIds: readonly string[]
 }
 
+/** `newOwners`: those who took over where the last owner is gone. */
+export interface Deactivated extends Done {
+  readonly newOwners: readonly MemberId[]
+}
+
 export type Deactivation =
-  | Done
+  | Deactivated
   | { readonly kind: 'not-found' | 'own-account' | 'last-superadmin' | 'being-erased' }
 
 export type Restoration = Done | { readonly kind: 'not-found' | 'being-erased' }
 
 /**
  * Closes a login and keeps what belongs to it: sessions and links that log in end with the commit, a password opens
- * nothing any more. With the last of its administrators an employer is closed too: queued messages are stopped and
- * paid back, and its answer links open nothing. Locks in one order: profile, user, employer, messages, balance.
+ * nothing any more, and the invitations they sent end. With the last of its administrators an employer is closed too: queued
+ * messages are stopped and paid back, and its answer links open nothing; with the last owner a colleague becomes one. Locks in one order: profile, user, employer, messages, balance.
  */
 export const deactivateUser = async (tx: SystemTransaction, userId: string): Promise<Deactivation> => {
   if (userId === tx.scope.userId) return { kind: 'own-account' }
@@ -35,9 +46,16 @@ export const deactivateUser = async (tx: SystemTransaction, userId: string): Pro
   const employerIds = await readEmployersOfMember(tx, userId)
   await tx.updateTable('profiles').set({ softDeleted: true }).where('userId', '=', userId).execute()
   await logOutEverywhere(tx, userId)
-  for (const employerId of employerIds) await closeIfDeserted(tx, employerId)
+  const newOwners: MemberId[] = []
+  for (const employerId of employerIds) {
+    await lockEmployer(tx, employerId)
+    await endInvitationsBy(tx, { employerId, userId })
+    await closeIfDeserted(tx, employerId)
+    const owner = await replaceMissingOwner(tx, employerId)
+    if (owner) newOwners.push(owner)
+  }
   if (!found.softDeleted) await note(tx, 'user-deactivated', userId, found.employerId)
-  return { kind: 'done', employerIds }
+  return { kind: 'done', employerIds, newOwners }
 }
 
 /** Opens the login again, and its employer. Users who were logged in must log in again. */
@@ -65,7 +83,6 @@ const findAndLock = (tx: SystemTransaction, userId: string) =>
 
 /** Asked with the employer locked: of two administrators leaving at once, the second finds none left. */
 const closeIfDeserted = async (tx: SystemTransaction, employerId: string) => {
-  await lockEmployer(tx, employerId)
   const { rows } = await sql`
     update employers set closed_at = now() where id = ${employerId} and closed_at is null and not exists (
       select from administrators p where p.employer_id = ${employerId} and not p.soft_deleted)

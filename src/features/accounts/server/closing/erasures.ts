@@ -29,8 +29,8 @@ export interface Subject {
 export interface Erasure {
   readonly id: string
   readonly userId: string
-  /** The employer that goes with its last administrator. */
-  readonly wholeEmployerId: string | null
+  /** The employers that go with their last administrator. */
+  readonly wholeEmployerIds: readonly string[]
   readonly requestedBy: string | null
   readonly subject: Subject
   /** What is being gone through, and up to which row it is done. */
@@ -47,12 +47,22 @@ export const isBeingErased = async (tx: SystemTransaction, userId: string): Prom
 /** Asks for the erasing of a user who is deactivated already; the worker begins after the commit. `total` in rows. */
 export const requestErasure = async (
   tx: SystemTransaction,
-  { subject, ...erasure }: Pick<Erasure, 'userId' | 'wholeEmployerId' | 'subject'> & { total: number },
+  {
+    subject,
+    wholeEmployerIds,
+    ...erasure
+  }: Pick<Erasure, 'userId' | 'wholeEmployerIds' | 'subject'> & { total: number },
 ): Promise<string> => {
   const [made] = await Promise.all([
     tx
       .insertInto('erasures')
-      .values({ ...erasure, subject: toJson(subject), requestedBy: tx.scope.userId })
+      .values({
+        ...erasure,
+        wholeEmployerId: wholeEmployerIds[0] ?? null,
+        wholeEmployerIds: [...wholeEmployerIds],
+        subject: toJson(subject),
+        requestedBy: tx.scope.userId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
     wake(tx, 'erase'),
@@ -74,7 +84,10 @@ export const listErasures = async (tx: SystemTransaction): Promise<string[]> => 
 /** Null when it is finished. Locked, so that two processes that erase the same take turns. */
 export const lockErasure = async (tx: SystemTransaction, id: string): Promise<Erasure | null> => {
   const { rows } = await sql<Erasure>`
-    select id, user_id, whole_employer_id, requested_by, subject, stage, last_id from erasures
+    select id, user_id, requested_by, subject, stage, last_id,
+      case when whole_employer_ids = '{}' then array_remove(array[whole_employer_id], null)
+        else whole_employer_ids end as whole_employer_ids
+    from erasures
     where id = ${id} and finished_at is null for update`.execute(tx)
   return rows[0] ?? null
 }

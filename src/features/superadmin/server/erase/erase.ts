@@ -95,18 +95,21 @@ const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
  */
 const isMoreToErase = async (
   tx: SystemTransaction,
-  { id, userId, wholeEmployerId, subject }: Erasure,
+  { id, userId, wholeEmployerIds, subject }: Erasure,
 ): Promise<boolean> => {
   await sql`select from users where id = ${userId} for update`.execute(tx)
-  await sql`select from employers where id = ${wholeEmployerId}::uuid for update`.execute(tx)
+  const isWhole = sql`employer_id = any(${[...wholeEmployerIds]}::uuid[])`
+  await sql`select from employers where id = any(${[...wholeEmployerIds]}::uuid[]) order by id for update`.execute(
+    tx,
+  )
   const { rows } = await sql`
-    select from vikarer where user_id = ${userId} or employer_id = ${wholeEmployerId}::uuid
-    union all select from assignments where employer_id = ${wholeEmployerId}::uuid
-    union all select from sms_history where employer_id = ${wholeEmployerId}::uuid
-    union all select from email_history where employer_id = ${wholeEmployerId}::uuid
+    select from vikarer where user_id = ${userId} or ${isWhole}
+    union all select from assignments where ${isWhole}
+    union all select from sms_history where ${isWhole}
+    union all select from email_history where ${isWhole}
     limit 1`.execute(tx)
   if (rows.length === 0) return false
-  const now = await findSubject(tx, userId, wholeEmployerId)
+  const now = await findSubject(tx, userId, wholeEmployerIds)
   const known = new Set(subject.register.map(({ vikarId }) => vikarId))
   const added = now.register.filter(({ vikarId }) => !known.has(vikarId))
   await restartErasure(tx, id, {
@@ -125,18 +128,19 @@ const isMoreToErase = async (
 /** Small tables, deleted in the final transaction. */
 const eraseRest = async (
   tx: SystemTransaction,
-  { id, userId, wholeEmployerId, requestedBy, subject }: Erasure,
+  { id, userId, wholeEmployerIds, requestedBy, subject }: Erasure,
 ): Promise<Step> => {
   await blankResponses(tx, isTheirs(subject.register))
-  await (wholeEmployerId ? clearPurchases(tx, wholeEmployerId) : forgetBuyer(tx, userId))
+  for (const employerId of wholeEmployerIds) await clearPurchases(tx, employerId)
+  await forgetBuyer(tx, userId)
   await eraseLogins(tx, [userId])
-  if (wholeEmployerId) await eraseEmployer(tx, wholeEmployerId)
+  for (const employerId of wholeEmployerIds) await eraseEmployer(tx, employerId)
   await writeAudit(tx, {
     action: 'user-erased',
     actorUserId: requestedBy,
-    employerId: wholeEmployerId,
+    employerId: wholeEmployerIds[0] ?? null,
     subject: { type: 'user', id: userId },
-    detail: { wholeEmployer: wholeEmployerId !== null },
+    detail: { wholeEmployer: wholeEmployerIds.length > 0 },
   })
   await finishErasure(tx, id)
   return 'done'

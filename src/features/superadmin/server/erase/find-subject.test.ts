@@ -27,7 +27,7 @@ it('finds a person among many e-mails without reading them all', async () => {
   await query('analyze email_history')
 
   const { subject, scanned } = await app.database.transaction(app.system, async (tx) => {
-    const found = await findSubject(tx, userId, null)
+    const found = await findSubject(tx, userId, [])
     const { rows } = await sql`
       select seq_tup_read::integer as rows from pg_stat_xact_user_tables where relname = 'email_history'`.execute(
       tx,

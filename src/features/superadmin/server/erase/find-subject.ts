@@ -11,12 +11,12 @@ import { formatPhone } from '#shared/phone.ts'
 export const findSubject = async (
   tx: SystemTransaction,
   userId: string,
-  wholeEmployerId: string | null,
+  wholeEmployerIds: readonly string[],
 ): Promise<Subject> => {
   const register = await findRegister(tx, userId)
   const people = await readPeople(tx, userId, register)
   const employerIds = await findEmployers(tx, userId, register)
-  const staying = employerIds.filter((id) => id !== wholeEmployerId)
+  const staying = employerIds.filter((id) => !wholeEmployerIds.includes(id))
   const others = await readOtherNames(tx, userId, staying, register)
   return {
     register,
@@ -128,15 +128,15 @@ const wordsOf = ({ fullName, email, phone }: Person, others: readonly string[]):
 ]
 
 /**
- * The employer that goes with this user: theirs, when no other administrator is left, not even a deactivated one; those
- * who are being erased themselves do not count. Asked with the employer locked.
+ * The employers that go with this user: those where no other administrator is left, not even a deactivated one; those
+ * who are being erased themselves do not count. Asked with the employers locked.
  */
-export const wholeEmployerOf = async (tx: SystemTransaction, userId: string): Promise<string | null> => {
+export const wholeEmployersOf = async (tx: SystemTransaction, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ employerId: string }>`
     select m.employer_id from memberships m where m.user_id = ${userId} and m.ended_at is null and not exists (
       select from memberships other where other.employer_id = m.employer_id and other.user_id <> m.user_id
         and other.ended_at is null
         and not exists (select from erasures e where e.user_id = other.user_id and e.finished_at is null))
-    order by m.created_at limit 1`.execute(tx)
-  return rows[0]?.employerId ?? null
+    order by m.created_at, m.employer_id`.execute(tx)
+  return rows.map(({ employerId }) => employerId)
 }

@@ -30,9 +30,9 @@ export const tellsOfThem = (register: readonly RegisterPart[]): RawBuilder<boole
  */
 export const isAnythingOnItsWay = async (
   tx: SystemTransaction,
-  { wholeEmployerId, subject }: Erasure,
+  { wholeEmployerIds, subject }: Erasure,
 ): Promise<boolean> => {
-  if (wholeEmployerId && (await ofEmployer(tx, wholeEmployerId))) return true
+  if (await ofEmployers(tx, wholeEmployerIds)) return true
   const { employerIds, register, words } = subject
   if (employerIds.length === 0) return false
   const meant = sql<boolean>`(${isTheirs(register)} or ${tellsOfThem(register)})`
@@ -43,9 +43,10 @@ export const isAnythingOnItsWay = async (
   )
 }
 
-const ofEmployer = async (tx: SystemTransaction, employerId: string) => {
+const ofEmployers = async (tx: SystemTransaction, employerIds: readonly string[]) => {
+  if (employerIds.length === 0) return false
   const any = sql<boolean>`true`
   return (
-    (await isEmailOnItsWay(tx, [employerId], any, null)) || (await isSmsOnItsWay(tx, [employerId], any, null))
+    (await isEmailOnItsWay(tx, employerIds, any, null)) || (await isSmsOnItsWay(tx, employerIds, any, null))
   )
 }

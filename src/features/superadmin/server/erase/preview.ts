@@ -2,34 +2,37 @@ import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { keysOf } from '#server/database/register-keys.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
-import { findRegister, wholeEmployerOf } from './find-subject.ts'
+import { findRegister, wholeEmployersOf } from './find-subject.ts'
 
 /** What would go with a user who is erased for good, counted now. */
 export const countWhatGoes = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
-  const employerId = await wholeEmployerOf(tx, userId)
-  return employerId ? countEmployer(tx, employerId) : countPerson(tx, userId)
+  const employerIds = await wholeEmployersOf(tx, userId)
+  return employerIds.length > 0 ? countEmployers(tx, employerIds) : countPerson(tx, userId)
 }
 
-type Counts = Omit<DeletionPreview, 'wholeEmployer'>
+type Counts = Omit<DeletionPreview, 'wholeEmployer' | 'otherEmployers'>
 
-const countEmployer = async (tx: SystemTransaction, employerId: string): Promise<DeletionPreview> => {
+const countEmployers = async (
+  tx: SystemTransaction,
+  employerIds: readonly string[],
+): Promise<DeletionPreview> => {
+  const ids = sql`any(${[...employerIds]}::uuid[])`
+  const isWhole = sql`employer_id = ${ids}`
   const { rows } = await sql<Counts>`select
-    (select count(*)::integer from vikarer where employer_id = ${employerId}) as vikarer,
-    (select count(distinct v.user_id)::integer from vikarer v where v.employer_id = ${employerId} and not exists (
-      select from vikarer other where other.user_id = v.user_id and other.employer_id <> v.employer_id)) as vikar_logins,
-    (select count(*)::integer from assignments where employer_id = ${employerId}) as assignments,
+    (select count(*)::integer from vikarer where ${isWhole}) as vikarer,
+    (select count(distinct v.user_id)::integer from vikarer v where v.employer_id = ${ids} and not exists (
+      select from vikarer other where other.user_id = v.user_id and other.employer_id <> all(${[...employerIds]}::uuid[]))) as vikar_logins,
+    (select count(*)::integer from assignments where ${isWhole}) as assignments,
     (select count(*)::integer from assignments
-      where employer_id = ${employerId} and status in ('open', 'assigned') and filled > 0
+      where ${isWhole} and status in ('open', 'assigned') and filled > 0
         and starts_at > now()) as upcoming_assigned,
-    (select count(*)::integer from assignment_responses where employer_id = ${employerId}) as responses,
-    (select count(*)::integer from sms_history where employer_id = ${employerId}) as sms,
-    (select count(*)::integer from email_history where employer_id = ${employerId}) as emails,
-    (select coalesce(max(balance), 0)::integer from sms_credits where employer_id = ${employerId}) as balance,
-    (select count(*)::integer from credit_ledger where employer_id = ${employerId})
-      + (select count(*)::integer from sms_transactions where employer_id = ${employerId}) as ledger_rows`.execute(
-    tx,
-  )
-  return { wholeEmployer: true, ...one(rows) }
+    (select count(*)::integer from assignment_responses where ${isWhole}) as responses,
+    (select count(*)::integer from sms_history where ${isWhole}) as sms,
+    (select count(*)::integer from email_history where ${isWhole}) as emails,
+    (select coalesce(sum(balance), 0)::integer from sms_credits where ${isWhole}) as balance,
+    (select count(*)::integer from credit_ledger where ${isWhole})
+      + (select count(*)::integer from sms_transactions where ${isWhole}) as ledger_rows`.execute(tx)
+  return { wholeEmployer: true, otherEmployers: employerIds.length - 1, ...one(rows) }
 }
 
 /** Counts a substitute's rows in registers; for others, only the login and the mails about it. */
@@ -46,7 +49,7 @@ const countPerson = async (tx: SystemTransaction, userId: string): Promise<Delet
     (select count(*)::integer from sms_history where (employer_id, vikar_id) in ${keys}) as sms,
     (select count(*)::integer from email_history where (employer_id, vikar_id) in ${keys} or user_id = ${userId}) as emails,
     0 as balance, 0 as ledger_rows`.execute(tx)
-  return { wholeEmployer: false, ...one(rows) }
+  return { wholeEmployer: false, otherEmployers: 0, ...one(rows) }
 }
 
 const one = <Row>([row]: Row[]): Row => {

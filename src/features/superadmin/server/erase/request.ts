@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { deactivateUser, type Deactivation } from '#features/accounts/server/closing/deactivate.ts'
+import {
+  deactivateUser,
+  type Deactivated,
+  type Deactivation,
+} from '#features/accounts/server/closing/deactivate.ts'
 import { requestErasure, type Subject } from '#features/accounts/server/closing/erasures.ts'
 import { eraseFromLines } from '#features/requests/server/line/erase.ts'
 import { endLinks } from '#features/assignments/server/erase.ts'
@@ -10,7 +14,7 @@ import { stopSmsTo } from '#features/sms/server/stop.ts'
 import { blankVikarer, lockRegisterOf } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { countWhatGoes } from './preview.ts'
-import { findSubject, wholeEmployerOf } from './find-subject.ts'
+import { findSubject, wholeEmployersOf } from './find-subject.ts'
 
 export type ErasureRequest =
   | {
@@ -18,6 +22,7 @@ export type ErasureRequest =
       readonly id: string
       readonly total: number
       readonly employerIds: readonly string[]
+      readonly newOwners: Deactivated['newOwners']
     }
   | Exclude<Deactivation, { kind: 'done' }>
 
@@ -30,19 +35,20 @@ export const requestErasing = async (tx: SystemTransaction, userId: string): Pro
   await lockRegisterOf(tx, userId)
   const deactivated = await deactivateUser(tx, userId)
   if (deactivated.kind !== 'done') return deactivated
-  const wholeEmployerId = await wholeEmployerOf(tx, userId)
-  const subject = await findSubject(tx, userId, wholeEmployerId)
-  const total = await countRows(tx, userId, wholeEmployerId, subject)
+  const wholeEmployerIds = await wholeEmployersOf(tx, userId)
+  const subject = await findSubject(tx, userId, wholeEmployerIds)
+  const total = await countRows(tx, userId, wholeEmployerIds.length > 0, subject)
   await leaveRegisters(tx, userId, subject)
-  const id = await requestErasure(tx, { userId, wholeEmployerId, subject, total })
+  const id = await requestErasure(tx, { userId, wholeEmployerIds, subject, total })
   await writeAudit(tx, {
     action: 'user-erasure-requested',
     actorUserId: tx.scope.userId,
     employerId: deactivated.employerIds[0] ?? null,
     subject: { type: 'user', id: userId },
-    detail: { wholeEmployer: wholeEmployerId !== null, rows: total },
+    detail: { wholeEmployer: wholeEmployerIds.length > 0, rows: total },
   })
-  return { kind: 'requested', id, total, employerIds: deactivated.employerIds }
+  const { employerIds, newOwners } = deactivated
+  return { kind: 'requested', id, total, employerIds, newOwners }
 }
 
 const leaveRegisters = async (tx: SystemTransaction, userId: string, { register }: Subject) => {
@@ -64,7 +70,7 @@ const leaveRegisters = async (tx: SystemTransaction, userId: string, { register 
 const countRows = async (
   tx: SystemTransaction,
   userId: string,
-  wholeEmployerId: string | null,
+  goesWhole: boolean,
   { employerIds }: Subject,
 ): Promise<number> => {
   const ids = [...employerIds]
@@ -75,6 +81,6 @@ const countRows = async (
     + (select count(*) from credit_ledger where employer_id = any(${ids}::uuid[])))::integer as total`.execute(
     tx,
   )
-  const whole = wholeEmployerId ? vikarer + assignments + responses + sms + emails + ledgerRows : 0
+  const whole = goesWhole ? vikarer + assignments + responses + sms + emails + ledgerRows : 0
   return 1 + whole + (rows[0]?.total ?? 0)
 }

@@ -16,8 +16,8 @@ import { isTheirs, tellsOfThem } from './on-its-way.ts'
 export type Stage = (tx: SystemTransaction, after: string | null, limit: number) => Promise<string[]>
 
 /** What goes before the login itself, in the order in which rows hold on to one another. */
-export const stagesFor = ({ wholeEmployerId, subject }: Erasure): readonly Stage[] => [
-  ...(wholeEmployerId ? wholeEmployer(wholeEmployerId) : []),
+export const stagesFor = ({ wholeEmployerIds, subject }: Erasure): readonly Stage[] => [
+  ...wholeEmployerIds.flatMap(wholeEmployer),
   ...(subject.employerIds.length > 0 ? stayingEmployers(subject) : []),
 ]
 

@@ -83,6 +83,7 @@ describe('deleting a user', () => {
 
   const NOTHING = {
     wholeEmployer: false,
+    otherEmployers: 0,
     vikarer: 0,
     vikarLogins: 0,
     assignments: 0,
@@ -99,6 +100,12 @@ describe('deleting a user', () => {
     expect(stayingWords(KARI, NOTHING)).toEqual([
       'Arbeidsgiveren Fjellhamar skole med register og oppdrag, hos de andre administratorene',
     ])
+  })
+
+  it('says that other employers go too, of which it is the last administrator', () => {
+    expect(goingWords(KARI, { ...NOTHING, wholeEmployer: true, otherEmployers: 1 })).toContain(
+      '1 annen arbeidsgiver der brukeren er alene',
+    )
   })
 
   it('says what becomes of the shifts of a substitute', () => {

@@ -10,6 +10,7 @@ export const goingWords = (user: User, preview: DeletionPreview): string[] => [
   ...(preview.wholeEmployer
     ? [`Arbeidsgiveren ${employerOf(user)}, siden ${user.fullName} er den siste administratoren`]
     : []),
+  ...some(preview.otherEmployers, 'annen arbeidsgiver', 'andre arbeidsgivere', ' der brukeren er alene'),
   `Brukeren ${user.fullName} med innlogging og profil`,
   ...(user.role === 'substitute'
     ? [

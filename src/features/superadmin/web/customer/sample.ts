@@ -51,6 +51,7 @@ export const OLA: CustomerDetail = {
 }
 export const PREVIEW: DeletionPreview = {
   wholeEmployer: true,
+  otherEmployers: 0,
   vikarer: 1200,
   vikarLogins: 1,
   assignments: 40,

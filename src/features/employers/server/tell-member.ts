@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { MemberId } from '#features/accounts/server/memberships.ts'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { memberRemovedMail, ownershipMail, type MemberOf } from './messages.ts'
+
+type Parts = Pick<Services, 'config' | 'clock'>
+
+/** Tells those who became owners without asking for it. */
+export const tellNewOwners = async (
+  tx: SystemTransaction,
+  { config, clock }: Parts,
+  owners: readonly MemberId[],
+): Promise<void> => {
+  if (owners.length === 0) return
+  const known = await readMembersOf(tx, owners)
+  await sendEmails(
+    tx,
+    known.map((owner) => ownershipMail(config, owner, clock.now())),
+  )
+}
+
+/** Tells somebody that they were taken out of the office. */
+export const tellRemoved = async (
+  tx: SystemTransaction,
+  { config, clock }: Parts,
+  member: MemberId,
+): Promise<void> => {
+  const known = await readMembersOf(tx, [member])
+  await sendEmails(
+    tx,
+    known.map((removed) => memberRemovedMail(config, removed, clock.now())),
+  )
+}
+
+/** Also those whose membership has just ended; nobody who cannot log in. */
+const readMembersOf = async (tx: SystemTransaction, members: readonly MemberId[]): Promise<MemberOf[]> => {
+  const { rows } = await sql<MemberOf>`
+    select u.id as user_id, p.full_name, u.email, e.id as employer_id, e.name as employer_name
+    from unnest(${members.map(({ employerId }) => employerId)}::uuid[], ${members.map(({ userId }) => userId)}::uuid[])
+      as wanted (employer_id, user_id)
+    join employers e on e.id = wanted.employer_id
+    join users u on u.id = wanted.user_id
+    join profiles p on p.user_id = u.id and not p.soft_deleted
+    order by e.id, u.id`.execute(tx)
+  return rows
+}
