@@ -17,6 +17,7 @@ const KARI = {
 const NILS = { ...KARI, fullName: 'Nils Berg', email: 'nils@solbakken.example', company: 'Solbakken' }
 
 let kari: APIRequestContext
+let nilsUsed = ''
 
 test.beforeAll(async ({ playwright, service }) => {
   kari = await playwright.request.newContext({ baseURL: service.url })
@@ -76,7 +77,11 @@ test('a forgotten password gets the same answer whether the address is known or 
 })
 
 test('the link logs in by its button only, and only once', async ({ page, service }) => {
+  await page.goto('/auth?tab=forgot')
+  await askForLink(page, NILS.email)
+  await expect(page.getByText(/Finnes adressen hos oss/)).toBeVisible()
   const link = await magicLink(service, NILS.email)
+  nilsUsed = link
   for (let visits = 0; visits < 2; visits += 1) {
     await page.goto(link)
     await expect(page.getByRole('button', { name: 'Logg inn' })).toBeVisible()
@@ -102,6 +107,31 @@ test('a bad link says what is wrong with it and leads to a new one', async ({ pa
   await expect(page.getByRole('tab', { name: 'Glemt passord' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('a link opened on another device shows a code there, which logs in where it was asked for', async ({
+  page,
+  browser,
+  service,
+}) => {
+  await page.goto('/auth?tab=forgot')
+  await askForLink(page, NILS.email)
+  const code = page.getByRole('textbox', { name: 'Kode' })
+  await expect(code).toBeVisible()
+  const telephone = await browser.newContext({ baseURL: service.url, viewport: { width: 390, height: 844 } })
+  const mail = await telephone.newPage()
+  await expect.poll(() => magicLink(service, NILS.email)).not.toBe(nilsUsed)
+  await mail.goto(await magicLink(service, NILS.email))
+  await expect(mail.getByRole('heading', { name: 'Du ba om lenken et annet sted' })).toBeFocused()
+  await accessible(mail)
+  const shown = (await mail.getByText(/^\d{4} \d{4}$/).innerText()).trim()
+  await code.fill('1234')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Koden har åtte siffer').first()).toBeVisible()
+  await code.fill(shown)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${service.url}/admin`)
+  await telephone.close()
+})
+
 test('a lost network makes no link bad', async ({ page }) => {
   await page.route('**/checkLoginLink', (route) => route.abort(), { times: 1 })
   await page.goto('/auth/magic?token=AAAAAAAAAAAAAAAAAAAAAA')
@@ -112,7 +142,9 @@ test('a lost network makes no link bad', async ({ page }) => {
 })
 
 test('a login that fails, or that the browser does not keep, says so', async ({ page }) => {
-  await page.route('**/checkLoginLink', (route) => route.fulfill({ json: { json: { isUsable: true } } }))
+  await page.route('**/checkLoginLink', (route) =>
+    route.fulfill({ json: { json: { isUsable: true, code: null } } }),
+  )
   await page.route('**/useLoginLink', (route) => route.fulfill({ status: 503, body: 'Unavailable' }), {
     times: 1,
   })

@@ -61,3 +61,13 @@ export const cookieFor = async (app: TestApp, userId: string): Promise<string> =
   )
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
 }
+
+/** Somebody who is logged in; or, with a `cookie`, a browser that is known by it. */
+export interface SampleCaller {
+  readonly userId: string
+  readonly cookie?: string
+}
+
+/** The cookie of a call by one, or by nobody. */
+export const cookieBy = async (app: TestApp, by: SampleCaller | null): Promise<string> =>
+  by === null ? '' : (by.cookie ?? cookieFor(app, by.userId))

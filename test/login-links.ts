@@ -1,3 +1,5 @@
+import { lookAtLink } from '#features/accounts/server/login/login-code.ts'
+import { hashToken } from '#server/tokens.ts'
 import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { createAccount } from '#features/vikarer/server/create-account.ts'
 import type { TestApp } from './app.ts'
@@ -10,6 +12,27 @@ export const castLink = async (app: TestApp, userId: string, purpose: LinkPurpos
     createLink(tx, app.tokens, { userId, purpose, now: new Date(), createdBy }),
   )
   return app.tokens.derive('login_links', id)
+}
+
+const ASKING_SECRET = 'A'.repeat(22)
+
+/** Of the browser in which {@link castLoginCode} asks. */
+export const ASKING_COOKIE = `vikarklar-ask=${ASKING_SECRET}`
+
+/** Asks for a link in a browser, and gives the code that the mail's link shows in another. */
+export const castLoginCode = async (app: TestApp, userId: string): Promise<{ code: string }> => {
+  const token = await castLink(app, userId, 'login')
+  await app.db.query('update login_links set asked_in_browser = true where token_hash = $1', [
+    hashToken(token),
+  ])
+  await app.db.query(
+    `insert into login_browsers values ($1, $2, now() + interval '1 hour')
+     on conflict (user_id, browser_hash) do update set expires_at = excluded.expires_at`,
+    [userId, hashToken(ASKING_SECRET)],
+  )
+  const { code } = await app.database.read(app.system, (tx) => lookAtLink(tx, app.tokens, token, null))
+  if (code === null) throw new Error('a link that was asked for in a browser works in another')
+  return { code }
 }
 
 /** The maker of a link of the purpose: a superadmin, where it works only as long as its maker is one. */

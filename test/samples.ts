@@ -1,10 +1,11 @@
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
-import { cookieFor } from './callers.ts'
+import { cookieFor, type SampleCaller } from './callers.ts'
 import { one, rest, type Call, type Send } from './calling.ts'
 import { castVikar, giveCredits, PASSWORD } from './cast.ts'
 import { castFactorSamples, castHanna } from './second-factor.ts'
+import { ASKING_COOKIE, castLoginCode } from './login-links.ts'
 import { castMemberSamples } from './member-samples.ts'
 import { castOwnSamples, type Sample } from './own-samples.ts'
 import { castPersonSamples, WEEK } from './person-samples.ts'
@@ -15,7 +16,7 @@ type Input = Record<string, unknown>
 
 export interface Sampled {
   /** Its usual caller; null where no login is needed. */
-  readonly by: { readonly userId: string } | null
+  readonly by: SampleCaller | null
   /** A procedure that is new may have none yet. */
   readonly isThere: boolean
   /** Its input, fresh each time; undefined for a procedure that has no sample. */
@@ -42,6 +43,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
     ...castPersonSamples(app, kari, String(row?.['id']), as(ola.userId)),
     'change-period': async () => ({ ...(await periodOf(app, as(ola.userId))), ...WEEK(40) }),
     ...ofService,
+    'use-login-code': () => castLoginCode(app, kari.userId),
     ...castFactorSamples(app, { ...kari, hanna }, () => giveBackPassword(app, kari)),
     'change-password': async () => ({ ...NEW_PASSWORD, currentPassword: await giveBackPassword(app, kari) }),
   }
@@ -58,6 +60,10 @@ export const castSamples = async (app: TestApp, send: Send) => {
     )
     return make ? { own: await make() } : ofKari[operationId]?.()
   }
+  const callers: Record<string, SampleCaller> = {
+    'pass-second-step': hanna,
+    'use-login-code': { userId: kari.userId, cookie: ASKING_COOKIE },
+  }
   const people: Record<Role, { userId: string }> = { administrator: kari, substitute: ola, superadmin: sara }
   return {
     kari,
@@ -65,7 +71,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
     ola,
     sara,
     sampled: ({ operationId, area }: Listed): Sampled => ({
-      by: operationId === 'pass-second-step' ? hanna : BY[area] && people[BY[area]],
+      by: callers[operationId] ?? (BY[area] && people[BY[area]]),
       isThere: operationId in others || operationId in ofKari,
       sample: async () => (await whole(operationId))?.own,
       whole: () => whole(operationId),

@@ -13,7 +13,8 @@ import {
   PASSWORD,
   type CastAdministrator,
 } from './cast.ts'
-import { castLink } from './login-links.ts'
+import { cookieOf } from './cookies.ts'
+import { ASKING_COOKIE, castLink, castLoginCode } from './login-links.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
 import { codeFrom, giveFactor } from './second-factor.ts'
@@ -59,8 +60,12 @@ const send = async (ip: string, method: string, to: string, body?: unknown, cook
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   })
   await answer.arrayBuffer()
+  if (to === '/api/login-link/request') asking = cookieOf(answer.headers)
   return answer.status
 }
+
+/** The browser that asked for a link last. */
+let asking = ''
 
 const logIn = (ip: string, password = PASSWORD, email = kari.email) =>
   send(ip, 'POST', '/api/sign-in', { email, password })
@@ -125,7 +130,7 @@ const mailedLink: Trial = {
     )
     const tokens = links.map(({ id }) => app.tokens.derive('login_links', String(id)))
     for (const token of tokens)
-      if ((await send(HOME, 'POST', '/api/login-link', { token })) === 200) return status
+      if ((await send(HOME, 'POST', '/api/login-link', { token }, asking)) === 200) return status
     return 404
   },
 }
@@ -163,6 +168,17 @@ const TRIALS: Record<string, Trial> = {
   'forgot-address': link,
   'mailed-links': mailedLink,
   'further-mailed-links': mailedLink,
+  'login-code': {
+    stranger: async () => {
+      await askForLink(STRANGER)
+      await work()
+      return send(STRANGER, 'POST', '/api/login-code', { code: '00000000' }, asking)
+    },
+    owner: async () => {
+      const { code } = await castLoginCode(app, kari.userId)
+      return send(HOME, 'POST', '/api/login-code', { code }, ASKING_COOKIE)
+    },
+  },
   'bad-links': {
     stranger: () => send(STRANGER, 'POST', '/api/login-link', { token: 'x'.repeat(22) }),
     // From the very same network: a link that works is not counted.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BESIDE, POSTED, WEBHOOKS } from './beside.ts'
-import { cookieFor } from './callers.ts'
+import { cookieBy, cookieFor } from './callers.ts'
 import { rest, rpc, type Call } from './calling.ts'
 import { castAssignment, castVikar } from './cast.ts'
 import { procedures, restPath } from './procedures.ts'
@@ -62,7 +62,7 @@ it(
       const isRead = procedure.method === 'GET'
       const own = rest(procedure, input)
       const path = restPath(procedure, (parameter) => String(input[parameter]))
-      const cookie = by ? await cookieFor(app, by.userId) : ''
+      const cookie = await cookieBy(app, by)
       await arrange({ method: 'GET', path: '/api/me', cookie }) // may renew the session
       tried.push(
         { what: `${procedure.name}, REST`, call: { ...own, path, cookie }, verbs: restVerbs(path) },

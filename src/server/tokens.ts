@@ -7,6 +7,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 export type TokenKind =
   | 'assignment_response_tokens'
   | 'login_links'
+  | 'login_codes'
   | 'member_invitations'
   | 'sms-reports'
   | 'welcome-grants'

@@ -1,4 +1,4 @@
-import { cookieFor } from '../callers.ts'
+import { cookieBy } from '../callers.ts'
 import { cursorsOf, NASTY, wayOf, type Variant } from './nasty.ts'
 import { rpc, type Answer } from '../calling.ts'
 import { procedures, type Listed, type Schema } from '../procedures.ts'
@@ -36,7 +36,7 @@ export const tryFields = async (
   const { tally, send, target } = stage
   const fresh = async () => {
     await target.app.db.query('delete from rate_limits')
-    const [input, cookie] = [(await sample()) ?? {}, by ? await cookieFor(target.app, by.userId) : '']
+    const [input, cookie] = [(await sample()) ?? {}, await cookieBy(target.app, by)]
     await whatChanged()
     return { input, cookie }
   }

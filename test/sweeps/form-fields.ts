@@ -1,4 +1,4 @@
-import { cookieFor } from '../callers.ts'
+import { cookieBy } from '../callers.ts'
 import { castBeside, posted, type Beside } from './beside.ts'
 import type { Answer } from '../calling.ts'
 import type { openWatch } from './changes.ts'
@@ -22,7 +22,7 @@ const tryField = async (
 ) => {
   const { app } = stage.target
   const fresh = async () => {
-    const made = { path: await address(), cookie: by ? await cookieFor(app, by.userId) : '' }
+    const made = { path: await address(), cookie: await cookieBy(app, by) }
     await whatChanged()
     return made
   }

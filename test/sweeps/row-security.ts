@@ -1,3 +1,4 @@
+import { castLoginCode } from '../login-links.ts'
 import { castWorkplaces } from '../archive-cast.ts'
 import { cookieFor } from '../callers.ts'
 import { castLogin, castVikar } from '../cast.ts'
@@ -105,6 +106,7 @@ const castCast = async (stage: Stage) => {
   await app.db.query("insert into passkey_challenges values ('challenge', $1, now() + interval '1 hour')", [
     userId,
   ])
+  await castLoginCode(app, userId)
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(
     "insert into erasures (user_id, subject, total, finished_at) values ($1, '{}', 0, now())",

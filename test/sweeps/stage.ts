@@ -1,5 +1,5 @@
 import type { TestApp } from '../app.ts'
-import { cookieFor } from '../callers.ts'
+import { cookieBy, type SampleCaller } from '../callers.ts'
 import type { Answer, Call, Send } from '../calling.ts'
 import { castSamples } from '../samples.ts'
 import { anyAnswer } from './judges.ts'
@@ -24,7 +24,7 @@ export interface Stage<Target extends Swept = Swept> {
   /** As a visitor. Every answer to it is judged by what holds for all of them. */
   readonly send: Send
   /** As somebody who is logged in, in a session of this call's own. */
-  sendAs(person: { readonly userId: string } | null, call: Call): Promise<Answer>
+  sendAs(person: SampleCaller | null, call: Call): Promise<Answer>
   /** To arrange things: nothing of it is judged. */
   readonly arrange: Send
 }
@@ -53,7 +53,10 @@ export const openStage = <Target extends Swept>(
     some: (all) => (depth === 'deep' ? all : all.filter((_, at) => at % Math.ceil(all.length / A_FEW) === 0)),
     send,
     sendAs: async (person, call) =>
-      send({ ...call, cookie: person ? await cookieFor(target.app, person.userId) : '' }),
+      send({
+        ...call,
+        cookie: await cookieBy(target.app, person),
+      }),
     arrange,
   }
 }

@@ -1,6 +1,15 @@
 import { BESIDE } from '#test/beside.ts'
+import { cookieFor } from '#test/callers.ts'
+import { inviteMember } from '#features/employers/server/invite.ts'
 import { rest, rpc, one, type Call } from '#test/calling.ts'
-import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import {
+  castAdministrator,
+  castAssignment,
+  castKari,
+  castVikar,
+  giveCredits,
+  type CastAdministrator,
+} from '#test/cast.ts'
 import { castInvitation, castLink } from '#test/login-links.ts'
 import { procedures, restPath, rpcPath, type Listed } from '#test/procedures.ts'
 import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
@@ -29,7 +38,7 @@ export const guess = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16)
 export const castDoors = async (stage: Stage): Promise<Door[]> => {
   const kari = await castKari(stage.target.app)
   await giveCredits(stage.target.app, kari, 10_000)
-  return [...castAnswerDoors(stage, kari), ...castLinkDoors(stage, kari)]
+  return [...castAnswerDoors(stage, kari), ...castLinkDoors(stage, kari), ...castMemberDoors(stage, kari)]
 }
 
 /** What is behind the link of a request. */
@@ -115,12 +124,48 @@ export const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrato
   ]
 }
 
+/** The link of an invitation to the office. Accepting it takes a login with the address that it was sent to. */
+const castMemberDoors = ({ target: { app } }: Stage, kari: CastAdministrator): Door[] => {
+  let cookie = ''
+  const invite = (email: string) =>
+    app.database.transaction(kari.scope, async (tx) => {
+      const invited = await inviteMember(tx, app, { email, role: 'planner' }, app.clock.now())
+      if (invited.kind !== 'invited') throw new Error(invited.kind)
+      return app.tokens.derive('member_invitations', invited.id)
+    })
+  const inviteNew = () => invite(`${crypto.randomUUID()}@fjellhamar.example`)
+  const inviteKnown = async () => {
+    const email = `${crypto.randomUUID()}@lillevik.example`
+    const { userId } = await castAdministrator(app, 'Per Ås', email, 'Lillevik')
+    cookie = await cookieFor(app, userId)
+    return invite(email)
+  }
+  const door = (operationId: string, make: Door['make'], once: boolean, more: object = {}): Door => ({
+    name: operationId,
+    call: (token) => ({ ...rest(one(operationId), { token, ...more }), cookie }),
+    make,
+    age: () => ageNewest(SECRETS.invitations, app),
+    saysOver: false,
+    once,
+  })
+  return [
+    door('check-member-invitation', inviteNew, false),
+    door('join-with-member-invitation', inviteNew, true, {
+      ...PASSWORD,
+      fullName: 'Eva Lund',
+      termsAccepted: true,
+    }),
+    door('accept-member-invitation', inviteKnown, true),
+  ]
+}
+
 const PASSWORD = { newPassword: 'en-hel-skog-av-graner', confirmation: 'en-hel-skog-av-graner' }
 
 /** Where secrets are, and how the newest is found. */
 const SECRETS = {
   answers: ['recipients', 'created_at desc, id desc'],
   logins: ['login_links', 'id desc'],
+  invitations: ['member_invitations', 'id desc'],
 } as const
 
 const ageNewest = ([table, newest]: readonly [string, string], { db }: Stage['target']['app']) =>

@@ -1,4 +1,4 @@
-import { cookieFor } from '#test/callers.ts'
+import { cookieBy } from '#test/callers.ts'
 import { rest, type Call } from '#test/calling.ts'
 import { parametersOf, procedures, type Listed } from '#test/procedures.ts'
 import type { Cast } from '#test/sweeps/stage.ts'
@@ -21,7 +21,7 @@ export const scannedProcedures = async (
   for (const procedure of procedures.filter(({ fields }) => fields.length > 0)) {
     const { by, sample } = sampled(procedure)
     const input = filled(procedure, (await sample()) ?? {})
-    const call = { ...rest(procedure, input), cookie: by ? await cookieFor(app, by.userId) : '' }
+    const call = { ...rest(procedure, input), cookie: await cookieBy(app, by) }
     scanned.push({ procedure, by, call })
   }
   return scanned

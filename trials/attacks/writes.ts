@@ -1,4 +1,4 @@
-import { cookieFor } from '#test/callers.ts'
+import { cookieBy } from '#test/callers.ts'
 import { rest, rpc, type Call } from '#test/calling.ts'
 import { parametersOf, procedures, type Listed } from '#test/procedures.ts'
 import { castBeside, posted } from '#test/sweeps/beside.ts'
@@ -18,7 +18,7 @@ export const writesOf = (stage: Stage, cast: Cast): Write[] => {
   const { app } = stage.target
   const cookieOf = async (by: { readonly userId: string } | null) => {
     await app.db.query('delete from rate_limits')
-    return by ? cookieFor(app, by.userId) : ''
+    return cookieBy(app, by)
   }
   const writing = stage.some(procedures.filter(({ method }) => method !== 'GET'))
   const forms = castBeside(stage, cast).flatMap(({ form, by, address }) =>

@@ -112,7 +112,7 @@ const serve = async (visit: Visit): Promise<string[]> => {
   const sms = await caughtSms(visit, to, 2)
 
   cookie = ''
-  await post('/login-link/request', { email })
+  cookie = cookieOf((await send('/login-link/request', { email })).headers) // the browser that asked
   const token = await tokenIn(visit, email, 'Logg inn').catch(() => '') // one that has ended is not sent
   cookie = cookieOf((await send('/login-link', { token })).headers)
   const isIn = (await me()).includes(email)

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { ENTERED_BY } from '#shared/access-rules.ts'
 import { MEMBER_ROLES, ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
-import { ChangePassword, ChoosePassword, LoginLinkRequest, ProfileForm, SignIn, SignUp } from './rules.ts'
+import {
+  ChangePassword,
+  ChoosePassword,
+  LoginCode,
+  LoginLinkRequest,
+  ProfileForm,
+  SignIn,
+  SignUp,
+} from './rules.ts'
 
 const Role = z.enum(ROLES)
 
@@ -135,7 +143,13 @@ export const accounts = {
     })
     .meta({ area: 'open' })
     .input(ByToken)
-    .output(z.object({ isUsable: z.boolean() })),
+    .output(
+      z.object({
+        isUsable: z.boolean(),
+        /** The link is good, but was asked for in another browser: this code, typed there, does the same. */
+        code: z.nullable(z.string()),
+      }),
+    ),
   useLoginLink: api
     .route({
       method: 'POST',
@@ -147,6 +161,20 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ LINK_INVALID })
     .input(ByToken)
+    .output(Entered),
+  useLoginCode: api
+    .route({
+      method: 'POST',
+      path: '/login-code',
+      operationId: 'use-login-code',
+      tags,
+      summary: 'Logg inn med koden fra lenken, i nettleseren der lenken ble bedt om',
+    })
+    .meta({ area: 'open' })
+    .errors({
+      WRONG_CODE: { status: 422, message: 'Koden er feil eller brukt opp', data: FieldProblems },
+    })
+    .input(LoginCode)
     .output(Entered),
   checkInvitation: api
     .route({

@@ -116,6 +116,11 @@ function missingPlus(digits: string): string {
 /** A request for a login link, for people who forgot their password. */
 export const LoginLinkRequest = z.object({ email: Email })
 
+/** In place of a login link: eight digits, written with or without gaps. */
+export const LoginCode = z.object({
+  code: z.string('Skriv koden').check(z.trim(), z.regex(/^\d(\s?\d){7}$/, 'Koden har åtte siffer')),
+})
+
 const MATCH = 'Passordene må være like'
 
 const passwords = { newPassword: NewPassword, confirmation: z.string() }

@@ -1,5 +1,8 @@
 export const LINK_LOGIN = { title: 'Innlogging vellykket', description: 'Du blir nå omdirigert...' }
 
+/** Also when the browser has not asked for a link, or too many codes were tried. */
+export const WRONG_LOGIN_CODE = 'Koden er feil eller virker ikke lenger. Be om en ny lenke.'
+
 /** What to say about a login link that did not lead in (specification, part 1 section 8). */
 export const LINK_PROBLEM = {
   missing: { title: 'Ugyldig lenke', description: 'Ingen token funnet i lenken.' },

@@ -378,13 +378,24 @@ export interface LocalCheckouts {
   successUrl: string
 }
 
+export interface LoginBrowsers {
+  browserHash: Buffer
+  expiresAt: Timestamp
+  userId: string
+}
+
 export interface LoginLinkRequests {
+  browserHash: Buffer | null
   createdAt: Generated<Timestamp>
   email: string
   id: Generated<string>
 }
 
 export interface LoginLinks {
+  /**
+   * Works only in a browser of login_browsers
+   */
+  askedInBrowser: Generated<boolean>
   createdAt: Generated<Timestamp>
   createdBy: string | null
   expiresAt: Timestamp
@@ -909,6 +920,7 @@ export interface DB {
   gatewayHealth: GatewayHealth
   lineChanges: LineChanges
   localCheckouts: LocalCheckouts
+  loginBrowsers: LoginBrowsers
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
   memberInvitations: MemberInvitations

@@ -1,18 +1,21 @@
 import { ORPCError } from '@orpc/server'
-import type { Session } from '#server/api/context.ts'
+import type { ApiContext, Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { loggedIn } from '#server/api/enforce-access.ts'
 import { fieldProblem, tooMany } from '#server/api/problems.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { perNetwork } from '#server/load/rate-limit.ts'
 import { TooBusy } from '#server/load/semaphore.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { accounts } from '../contract.ts'
+import { WRONG_LOGIN_CODE } from '../texts-links.ts'
 import {
   allow,
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
   FORGOT_PER_ADDRESS,
+  LOGIN_CODES_PER_BROWSER,
   perAccountAndNetwork,
   SIGN_UP_PER_ADDRESS,
   inTurn,
@@ -24,9 +27,11 @@ import { confirmEmail } from './confirm-email.ts'
 import { countBadLink, hashPassword, refuseLink, setCookie } from './at-doors.ts'
 import { announceLogin, endFormer, takeOver } from './login/announce-login.ts'
 import { announceLogout } from './end-session.ts'
-import { isLinkUsable } from './login/links.ts'
+import { askingBrowser, readAskingBrowser } from './login/asking-browser.ts'
+import type { Redeemed } from './login/links.ts'
+import { enterByCode, lookAtLink } from './login/login-code.ts'
 import { noteFailedLogin } from './failures.ts'
-import { enterByLink, LOGIN_PURPOSES, requestLoginLink } from './login/login-link.ts'
+import { enterByLink, requestLoginLink } from './login/login-link.ts'
 import { isHalf, type HalfSession } from './session.ts'
 import { keepSession, signIn, signOut, startSession } from './login/sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
@@ -94,33 +99,58 @@ export const logOut = os.signOut.handler(async ({ context }) => {
 export const requestLink = os.requestLoginLink.use(inTurn).handler(async ({ context, input }) => {
   const account = { email: input.email, ip: context.request.ip }
   await allow(context, perAccountAndNetwork(FORGOT_PER_ACCOUNT, FORGOT_PER_ADDRESS, account))
-  await context.services.database.transaction(door, (tx) => requestLoginLink(tx, input.email))
+  const { hash, cookie } = askingBrowser(context.services.config, context.request.headers)
+  await context.services.database.transaction(door, (tx) => requestLoginLink(tx, input.email, hash))
+  setCookie(context)(cookie)
   return {}
 })
 
 export const checkLoginLink = os.checkLoginLink.use(inTurn).handler(async ({ context, input }) => {
-  const { database } = context.services
-  const isUsable = await database.read(door, (tx) => isLinkUsable(tx, LOGIN_PURPOSES, input.token))
-  if (!isUsable) await countBadLink(context)
-  return { isUsable }
+  const { database, tokens, config } = context.services
+  const browser = readAskingBrowser(config, context.request.headers)
+  const link = await database.read(door, (tx) => lookAtLink(tx, tokens, input.token, browser))
+  if (!link.isUsable && link.code === null) await countBadLink(context)
+  return link
 })
 
-/** The link counts as used when the session is there: a failure in between leaves it as it was. */
 export const useLoginLink = os.useLoginLink.use(inTurn).handler(async ({ context, input, errors }) => {
-  const { services, request } = context
-  const cookies = await services.database.transaction(door, async (tx) => {
-    const redeemed = await enterByLink(tx, input.token)
-    if (redeemed?.purpose === 'login') await welcome(tx, services, redeemed.userId)
-    return redeemed && startSession(services, redeemed, request.headers)
-  })
-  const entered = cookies && (await keepSession(services, cookies, setCookie(context)))
+  const browser = readAskingBrowser(context.services.config, context.request.headers)
+  const entered = await enterWith(context, (tx) => enterByLink(tx, input.token, browser))
   if (!entered) {
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
-  await (isHalf(entered) ? endFormer(context) : announceLogin(context, entered))
   return answerTo(entered)
 })
+
+export const useLoginCode = os.useLoginCode.use(inTurn).handler(async ({ context, input, errors }) => {
+  const { config, tokens } = context.services
+  const browser = readAskingBrowser(config, context.request.headers)
+  await allow(context, [[LOGIN_CODES_PER_BROWSER, browser?.toString('base64url') ?? context.request.ip]])
+  const entered = await enterWith(context, (tx) => enterByCode(tx, tokens, input.code, browser))
+  if (!entered) {
+    await refuseLink(context, input.code)
+    throw errors.WRONG_CODE({ data: { fields: [{ path: 'code', message: WRONG_LOGIN_CODE }] } })
+  }
+  return answerTo(entered)
+})
+
+/** The link counts as used when the session is there: a failure in between leaves it as it was. */
+const enterWith = async (
+  context: ApiContext,
+  redeem: (tx: SystemTransaction) => Promise<Redeemed | null>,
+): Promise<Session | HalfSession | null> => {
+  const { services, request } = context
+  const cookies = await services.database.transaction(door, async (tx) => {
+    const redeemed = await redeem(tx)
+    if (redeemed?.purpose === 'login') await welcome(tx, services, redeemed.userId)
+    return redeemed && startSession(services, redeemed, request.headers)
+  })
+  const entered = cookies && (await keepSession(services, cookies, setCookie(context)))
+  if (!entered) return null
+  await (isHalf(entered) ? endFormer(context) : announceLogin(context, entered))
+  return entered
+}
 
 export const checkInvitation = os.checkInvitation.use(inTurn).handler(async ({ context, input }) => {
   const invited = await context.services.database.read(door, (tx) => readInvited(tx, input.token))

@@ -10,6 +10,7 @@ import {
   register,
   requestLink,
   resend,
+  useLoginCode,
   useLoginLink,
 } from './door-procedures.ts'
 import { devices, endDevice, endOthers, me, newPassword, profile, saveProfile } from './own-procedures.ts'
@@ -22,6 +23,7 @@ export const accountsProcedures = implementRoom(accounts).router({
   requestLoginLink: requestLink,
   checkLoginLink,
   useLoginLink,
+  useLoginCode,
   checkInvitation,
   choosePassword: choose,
   confirmEmail: confirm,

@@ -47,6 +47,8 @@ export const FURTHER_MAILED_LINKS: RateLimit = {
 }
 /** Links that log in, invite or confirm, and do not work. */
 export const BAD_LINKS_PER_ADDRESS: RateLimit = { name: 'bad-links', max: 30, windowSeconds: MINUTE }
+/** Of 100 million codes, in one browser. Each request for a link in a new browser is counted too. */
+export const LOGIN_CODES_PER_BROWSER: RateLimit = { name: 'login-code', max: 5, windowSeconds: 30 * MINUTE }
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
 export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
 

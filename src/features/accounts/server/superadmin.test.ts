@@ -41,9 +41,11 @@ describe('the first superadmin', () => {
     try {
       expect((await server.anonymous('POST', '/api/login-link/check', { token })).body).toEqual({
         isUsable: true,
+        code: null,
       })
       expect((await server.anonymous('POST', '/api/login-link/check', { token })).body).toEqual({
         isUsable: true,
+        code: null,
       })
       const login = await server.anonymous('POST', '/api/login-link', { token })
       expect(login).toMatchObject({ status: 200, body: { role: 'superadmin' } })
@@ -51,6 +53,7 @@ describe('the first superadmin', () => {
       expect((await server.anonymous('POST', '/api/login-link', { token })).status).toBe(410)
       expect((await server.anonymous('POST', '/api/login-link/check', { token })).body).toEqual({
         isUsable: false,
+        code: null,
       })
     } finally {
       await server.close()

@@ -32,6 +32,25 @@ it('a link is deleted thirty days after it has expired, a session when it has', 
   expect([await count('login_links'), await count('sessions'), await count('users')]).toEqual([0, 0, 1])
 })
 
+it('an invitation to the office is deleted thirty days after it has expired, a browser when its link has', async () => {
+  const [kari] = await app.db.query('select user_id, employer_id from profiles')
+  await app.db.query(
+    `insert into member_invitations (employer_id, id, email, role, token_hash, expires_at)
+     select $1, gen_random_uuid(), role || '@ny.example', role, sha256(role::bytea), expires_at::timestamptz
+     from (values ('planner', '2026-11-22 01:47:00Z'), ('reader', '2026-11-22 01:47:01Z')) as i (role, expires_at)`,
+    [kari?.['employer_id']],
+  )
+  await app.db.query(
+    `insert into login_browsers select $1, sha256(at::bytea), at::timestamptz
+     from (values ('2026-12-22 01:47:00Z'), ('2026-12-22 01:47:02Z')) as b (at)`,
+    [kari?.['user_id']],
+  )
+  app.clock.set('2026-12-22T01:47:01Z')
+  await forgetLinks(app, app.system)
+  expect(await app.db.query('select role from member_invitations')).toEqual([{ role: 'reader' }])
+  expect(await app.db.query('select from login_browsers')).toHaveLength(1)
+})
+
 it('in batches, however many there are', async () => {
   await app.db.query(`insert into login_links (id, user_id, purpose, token_hash, expires_at)
     select gen_random_uuid(), id, 'login', sha256(n::text::bytea), '2020-01-01' from users, generate_series(1, 2500) n`)

@@ -4,7 +4,7 @@ import { inBatches } from '#server/load/in-batches.ts'
 import { LINK_KEPT_DAYS } from '#server/tokens.ts'
 import type { Services } from '#server/services.ts'
 
-/** Every night: links that have been over for long are deleted, and sessions as soon as they are. */
+/** Every night: links and invitations that have been over for long are deleted, and sessions as soon as they are. */
 export const forgetLinks = async (
   { database, clock }: Services,
   scope: SystemScope,
@@ -18,6 +18,20 @@ export const forgetLinks = async (
       delete from login_links where id = any(array(
         select id from login_links where expires_at < ${now}::timestamptz - ${LINK_KEPT_DAYS} * interval '1 day'
         limit ${limit} for update skip locked))
+      returning 1`,
+  )
+  await each(
+    (limit) => sql`
+      delete from member_invitations where (employer_id, id) in (
+        select employer_id, id from member_invitations
+        where expires_at < ${now}::timestamptz - ${LINK_KEPT_DAYS} * interval '1 day'
+        limit ${limit})
+      returning 1`,
+  )
+  await each(
+    (limit) => sql`
+      delete from login_browsers where (user_id, browser_hash) in (
+        select user_id, browser_hash from login_browsers where expires_at < ${now}::timestamptz limit ${limit})
       returning 1`,
   )
   await each(

@@ -58,7 +58,7 @@ const enter = async (token: string) => {
 }
 const expectDead = async (token: string) => {
   const checked = await server.anonymous('POST', '/api/login-link/check', { token })
-  expect(checked.body).toEqual({ isUsable: false })
+  expect(checked.body).toEqual({ isUsable: false, code: null })
   const used = await server.anonymous('POST', '/api/login-link', { token })
   expect([used.status, used.headers.getSetCookie()]).toEqual([410, []])
 }

@@ -197,7 +197,7 @@ describe('the link', () => {
     ]
     for (const spoil of spoils) {
       await spoil()
-      expect(await check(token)).toEqual({ isUsable: false })
+      expect(await check(token)).toEqual({ isUsable: false, code: null })
       expect((await use(token)).status).toBe(410)
       expect(await listed()).toEqual({ links: [] })
       await turnKari('administrator', false)
@@ -212,7 +212,7 @@ describe('the link', () => {
       await fetch(server.url + pathname + search, { method })
       await fetch(`${server.url}/api/login-link${search}`, { method })
     }
-    expect(await check(token)).toEqual({ isUsable: true })
+    expect(await check(token)).toEqual({ isUsable: true, code: null })
     expect((await linkRows())[0]?.['used_at']).toBeNull()
     expect((await use(token)).status).toBe(200)
   })

@@ -28,13 +28,15 @@ interface NewLink {
   readonly createdBy?: string | null
   /** How long it is valid, where that is not as long as others of its purpose. */
   readonly days?: number
+  /** It works only in a browser that asked for a link of this user. */
+  readonly askedInBrowser?: boolean
 }
 
 /** Makes a link that can be used once. Its secret is derived from the id when the mail goes out and stored only as a hash. */
 export const createLink = async (
   tx: SystemTransaction,
   tokens: Tokens,
-  { userId, purpose, now, createdBy, days }: NewLink,
+  { userId, purpose, now, createdBy, days, askedInBrowser = false }: NewLink,
 ): Promise<LoginLink> => {
   const id = randomUUIDv7()
   const seconds = days === undefined ? LINK_SECONDS[purpose] : days * DAY_SECONDS
@@ -42,7 +44,7 @@ export const createLink = async (
   const tokenHash = hashToken(tokens.derive('login_links', id))
   await tx
     .insertInto('loginLinks')
-    .values({ id, userId, purpose, tokenHash, expiresAt, createdBy: createdBy ?? null })
+    .values({ id, userId, purpose, tokenHash, expiresAt, createdBy: createdBy ?? null, askedInBrowser })
     .execute()
   return { id, expiresAt }
 }
@@ -63,13 +65,14 @@ export const redeemLink = async (
   tx: SystemTransaction,
   purposes: readonly LinkPurpose[],
   token: string,
+  browser: Browser = null,
 ): Promise<Redeemed | null> => {
-  const owner = sql<string>`(select user_id from login_links where ${isUsable(purposes, token)})`
+  const owner = sql<string>`(select user_id from login_links where ${isUsable(purposes, token, browser)})`
   await lockUser(tx, owner)
   const redeemed = await tx
     .updateTable('loginLinks')
     .set({ usedAt: sql<Date>`now()` })
-    .where(isUsable(purposes, token))
+    .where(isUsable(purposes, token, browser))
     .returning(['id as linkId', 'userId', 'purpose'])
     .executeTakeFirst()
   return redeemed ?? null
@@ -83,18 +86,19 @@ export const lockUser = async (tx: SystemTransaction, userId: string | RawBuilde
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Would the link work? Looks without using it: mail scanners open links too. */
-export const isLinkUsable = async (
+/** The id of a link that would work; null for a bad one. Looks without using it: mail scanners open links too. */
+export const findUsableLink = async (
   tx: SystemTransaction,
   purposes: readonly LinkPurpose[],
   token: string,
-): Promise<boolean> => {
+  browser: Browser,
+): Promise<string | null> => {
   const row = await tx
     .selectFrom('loginLinks')
     .select('id')
-    .where(isUsable(purposes, token))
+    .where(isUsable(purposes, token, browser))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id ?? null
 }
 
 /** Ends a user's unused links of a purpose, when a new one takes their place or what they were for has happened. */
@@ -112,6 +116,15 @@ export const revokeLinks = async (
     .execute()
 }
 
+/** Where somebody opens a link: the SHA-256 of the cookie of one that asked, null for one that did not; or any, to look only. */
+export type Browser = Buffer | null | 'any'
+
+const isFor = (browser: Browser) =>
+  browser === 'any'
+    ? sql<boolean>`true`
+    : sql<boolean>`(not asked_in_browser or exists (select from login_browsers b
+        where b.user_id = login_links.user_id and b.browser_hash = ${browser} and b.expires_at > now()))`
+
 const LEADS_WHERE_IT_WAS_MADE_FOR = sql`(
   exists (select from profiles p where p.user_id = login_links.user_id and p.role = 'administrator')
   and exists (select from profiles maker
@@ -121,9 +134,14 @@ const LEADS_WHERE_IT_WAS_MADE_FOR = sql`(
  * The condition of a link that works; unknown, used, expired and misused ones all fail it. An invitation works as long as
  * somebody's register holds the invited: a mistyped address that was corrected since opens nothing. A link that a superadmin
  * had made works as long as it leads to an administrator, and its maker runs the service: it must not open more than that.
+ * What somebody asked for in a browser works there: who gets hold of the mail elsewhere is not let in.
  */
-export const isUsable = (purposes: readonly LinkPurpose[], token: string) => sql<boolean>`
-  token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now()
+export const isUsable = (
+  purposes: readonly LinkPurpose[],
+  token: string,
+  browser: Browser = null,
+) => sql<boolean>`
+  token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now() and ${isFor(browser)}
   and not exists (select from profiles p where p.user_id = login_links.user_id and p.soft_deleted)
   and (purpose <> 'choose-password' or exists (select from vikarer v where v.user_id = login_links.user_id))
   and (purpose <> 'admin-magic' or ${LEADS_WHERE_IT_WAS_MADE_FOR})`

@@ -10,7 +10,15 @@ import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from '../audit.ts'
 import { FURTHER_MAILED_LINKS, MAILED_LINKS } from '../rate-limits.ts'
 import { loginLinkMail } from '../messages.ts'
-import { createLink, redeemLink, type LinkPurpose, type LoginLink, type Redeemed } from './links.ts'
+import {
+  createLink,
+  LINK_SECONDS,
+  redeemLink,
+  type Browser,
+  type LinkPurpose,
+  type LoginLink,
+  type Redeemed,
+} from './links.ts'
 import { proveAddress } from './prove-address.ts'
 
 /** The purposes that `/auth/magic` takes. */
@@ -20,9 +28,13 @@ export const LOGIN_PURPOSES = ['login', 'admin-magic'] as const satisfies LinkPu
  * Notes that somebody with this address would like a link. Whether anybody has it is looked up afterwards, by the worker:
  * answer and time are the same for every address.
  */
-export const requestLoginLink = async (tx: SystemTransaction, email: string): Promise<void> => {
+export const requestLoginLink = async (
+  tx: SystemTransaction,
+  email: string,
+  browserHash: Buffer | null = null,
+): Promise<void> => {
   await Promise.all([
-    tx.insertInto('loginLinkRequests').values({ email }).execute(),
+    tx.insertInto('loginLinkRequests').values({ email, browserHash }).execute(),
     wake(tx, 'send-login-links'),
   ])
 }
@@ -46,22 +58,58 @@ export const sendLoginLinks = async (
   { config, tokens }: { config: Config; tokens: Tokens },
   now: Date,
 ): Promise<number> => {
-  const { rows: asked } = await sql<{ email: string }>`
+  const { rows: asked } = await sql<Asked>`
     delete from login_link_requests where id in (
       select id from login_link_requests order by created_at limit ${BATCH} for update skip locked)
-    returning email`.execute(tx)
+    returning email, browser_hash`.execute(tx)
   if (asked.length === 0) return 0
   const people = await readAsking(
     tx,
     asked.map(({ email }) => email),
   )
   const mails = []
+  const inBrowser = await noteBrowsers(tx, people, asked)
   for (const person of people) {
-    const link = await chooseLink(tx, tokens, person, now)
+    const link = await chooseLink(
+      tx,
+      tokens,
+      { ...person, askedInBrowser: inBrowser.has(person.userId) },
+      now,
+    )
     if (link) mails.push(loginLinkMail(config, person, link))
   }
   await sendEmails(tx, mails)
   return asked.length
+}
+
+interface Asked {
+  readonly email: string
+  readonly browserHash: Buffer | null
+}
+
+/**
+ * What is in the mailbox works in these browsers from now on, also where no new link is mailed. Returns who asked in a browser: a
+ * process of the release before notes none.
+ */
+const noteBrowsers = async (
+  tx: SystemTransaction,
+  people: readonly Asking[],
+  asked: readonly Asked[],
+): Promise<ReadonlySet<string>> => {
+  const browsers = people.flatMap(({ userId, email }) =>
+    asked.flatMap(({ email: to, browserHash }) =>
+      to === email && browserHash ? [{ userId, browserHash }] : [],
+    ),
+  )
+  if (browsers.length === 0) return new Set()
+  await sql`
+    insert into login_browsers (user_id, browser_hash, expires_at)
+    select distinct user_id, decode(hash, 'hex'), now() + ${LINK_SECONDS.login} * interval '1 second'
+    from unnest(${browsers.map(({ userId }) => userId)}::uuid[],
+      ${browsers.map(({ browserHash }) => browserHash.toString('hex'))}::text[]) as asked (user_id, hash)
+    order by 1, 2
+    on conflict (user_id, browser_hash) do update set expires_at = excluded.expires_at`.execute(tx)
+  return new Set(browsers.map(({ userId }) => userId))
 }
 
 type Asking = Awaited<ReturnType<typeof readAsking>>[number]
@@ -70,7 +118,7 @@ type Asking = Awaited<ReturnType<typeof readAsking>>[number]
 const chooseLink = async (
   tx: SystemTransaction,
   tokens: Tokens,
-  { userId, mailedId, mailedExpiresAt }: Asking,
+  { userId, mailedId, mailedExpiresAt, askedInBrowser }: Asking & { askedInBrowser: boolean },
   now: Date,
 ): Promise<LoginLink | null> => {
   const mailed = mailedId && mailedExpiresAt ? { id: mailedId, expiresAt: mailedExpiresAt } : null
@@ -78,7 +126,7 @@ const chooseLink = async (
   const isWithin = await mayMail(tx, userId)
   if (!isWithin && minutesLeft > USABLE_MINUTES) return null
   if (mailed && minutesLeft > FRESH_MINUTES) return mailed
-  return createLink(tx, tokens, { userId, purpose: 'login', now })
+  return createLink(tx, tokens, { userId, purpose: 'login', now, askedInBrowser })
 }
 
 /**
@@ -124,10 +172,14 @@ export const sendAllLoginLinks = async (services: Services, scope: SystemScope):
 
 /**
  * Uses a login link up and notes it in the audit log. A link from the mailbox proves that the address is theirs. Null
- * for a bad link.
+ * for a bad link, and for one that was asked for in another browser.
  */
-export const enterByLink = async (tx: SystemTransaction, token: string): Promise<Redeemed | null> => {
-  const redeemed = await redeemLink(tx, LOGIN_PURPOSES, token)
+export const enterByLink = async (
+  tx: SystemTransaction,
+  token: string,
+  browser: Browser,
+): Promise<Redeemed | null> => {
+  const redeemed = await redeemLink(tx, LOGIN_PURPOSES, token, browser)
   if (!redeemed) return null
   const { userId, linkId, purpose } = redeemed
   if (purpose === 'login') await proveAddress(tx, userId)

@@ -155,7 +155,7 @@ describe('a link that does not work', () => {
     const answers = []
     for (const spoil of Object.values(spoilt)) {
       const token = await spoil(await castLink(app, kari.userId, 'login'))
-      expect(await check(token)).toEqual({ isUsable: false })
+      expect(await check(token)).toEqual({ isUsable: false, code: null })
       const answer = await use(token)
       expect(answer.headers.getSetCookie()).toEqual([])
       answers.push([answer.status, answer.text, [...answer.headers.keys()]])
@@ -180,7 +180,8 @@ describe('looking at a link', () => {
   it('by the check does not use it', async () => {
     const token = await castLink(app, kari.userId, 'login')
     const before = await readAll()
-    for (let round = 0; round < 3; round += 1) expect(await check(token)).toEqual({ isUsable: true })
+    for (let round = 0; round < 3; round += 1)
+      expect(await check(token)).toEqual({ isUsable: true, code: null })
     expect(await readAll()).toBe(before)
     expect((await use(token)).status).toBe(200)
   })

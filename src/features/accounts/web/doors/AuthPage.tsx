@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { authPath } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { useLater } from '#web/use-later.ts'
 import { Tabs } from '#web/ui/choices/Tabs.tsx'
 import { Door, DOOR_TABS, type DoorTab, tabOf, TITLES } from './Door.tsx'
-import { ForgotForm } from './ForgotForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+
+const loadForgotForm = () => import('./ForgotForm.tsx')
 
 interface View {
   tab: DoorTab
@@ -17,6 +19,7 @@ interface View {
 export function AuthPage({ search }: { search: URLSearchParams }) {
   const returnTo = search.get('returnTo')
   const [{ tab, email }, setView] = useState<View>(() => ({ tab: tabOf(search) }))
+  const later = useLater(loadForgotForm, tab === 'forgot')
   const addressOf = (chosen: DoorTab) => authPath({ tab: chosen, returnTo: returnTo ?? undefined })
   const choose = (view: View) => {
     setView(view)
@@ -40,7 +43,7 @@ export function AuthPage({ search }: { search: URLSearchParams }) {
             />
           )}
           {tab === 'register' && <RegisterForm returnTo={returnTo} />}
-          {tab === 'forgot' && <ForgotForm email={email} />}
+          {tab === 'forgot' && later && <later.ForgotForm email={email} />}
         </Tabs>
       </Card>
     </Door>

@@ -7,6 +7,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { MAIL_NOT_SENT, LOGIN_LINK_SENT } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
+import { useLater } from '#web/use-later.ts'
 import { useOnOpen } from '../links/use-on-open.ts'
 import css from './AuthPage.module.css'
 
@@ -25,33 +26,44 @@ export function ForgotForm({ email }: { email?: string }) {
     },
   })
   return (
-    <form className={css.form} {...formProps}>
-      <p>
-        Vi sender deg en lenke, så logger du inn uten passord. Lenken er gyldig i 30 minutter. Etterpå kan du
-        endre passordet under «Profil».
-      </p>
-      <ErrorSummary errors={problems} attempt={attempt} />
-      <TextField
-        {...field('email')}
-        value={typed}
-        onChange={setTyped}
-        label="E-post"
-        type="email"
-        autoComplete="username"
-        isRequired
-      />
-      <DoorSubmit
-        refusal={refusal}
-        failed={MAIL_NOT_SENT}
-        isPending={isPending}
-        pendingText="Sender lenken..."
-      >
-        Send innloggingslenke
-      </DoorSubmit>
-      {sentTo && <SentNote email={sentTo} />}
-    </form>
+    <div className={css.form}>
+      <form className={css.form} {...formProps}>
+        <p>
+          Vi sender deg en lenke, så logger du inn uten passord. Lenken er gyldig i 30 minutter. Etterpå kan
+          du endre passordet under «Profil».
+        </p>
+        <ErrorSummary errors={problems} attempt={attempt} />
+        <TextField
+          {...field('email')}
+          value={typed}
+          onChange={setTyped}
+          label="E-post"
+          type="email"
+          autoComplete="username"
+          isRequired
+        />
+        <DoorSubmit
+          refusal={refusal}
+          failed={MAIL_NOT_SENT}
+          isPending={isPending}
+          pendingText="Sender lenken..."
+        >
+          Send innloggingslenke
+        </DoorSubmit>
+        {sentTo && <SentNote email={sentTo} />}
+      </form>
+      {sentTo && <CodeEntry />}
+    </div>
   )
 }
+
+/** A form of its own, for when the mail is opened on another device. */
+function CodeEntry() {
+  const later = useLater(loadCodeForm, true)
+  return later && <later.LoginCodeForm />
+}
+
+const loadCodeForm = () => import('./LoginCodeForm.tsx')
 
 const loadSchema = async () => (await import('../../rules.ts')).LoginLinkRequest
 

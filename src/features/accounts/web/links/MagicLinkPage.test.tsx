@@ -33,7 +33,7 @@ const OLA = {
 
 beforeEach(() => {
   asked = []
-  answers = { checkLoginLink: { isUsable: true }, useLoginLink: { role: 'substitute' }, me: OLA }
+  answers = { checkLoginLink: { isUsable: true, code: null }, useLoginLink: { role: 'substitute' }, me: OLA }
   vi.stubGlobal('fetch', async (address: string) => {
     const name = address.split('/').at(-1) ?? ''
     asked.push(name)
@@ -91,7 +91,7 @@ describe('a login link', () => {
   })
 
   it('that does not work is invalid, or expired when its own address says so', async () => {
-    answers.checkLoginLink = { isUsable: false }
+    answers.checkLoginLink = { isUsable: false, code: null }
     open(`token=abc&exp=${seconds(Date.now()) + 60}`)
     await refusal()
     expect(toasts()).toEqual(only('invalid'))
@@ -100,6 +100,16 @@ describe('a login link', () => {
     open(`token=abc&exp=${seconds(Date.now()) - 60}`)
     await refusal()
     expect(toasts()).toEqual(only('expired'))
+  })
+
+  it('that was asked for in another browser shows the code to type there, and is used by no press', async () => {
+    answers.checkLoginLink = { isUsable: false, code: '01234567' }
+    open('token=abc')
+    await screen.findByRole('heading', { name: 'Du ba om lenken et annet sted' })
+    expect(screen.getByText('0123 4567')).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(toasts()).toEqual([])
+    expect(asked).toEqual(['checkLoginLink'])
   })
 
   it('that is no link of ours at all is invalid too', async () => {
@@ -114,7 +124,7 @@ describe('a login link', () => {
     open('token=abc')
     await screen.findByRole('heading', { name: 'Lenken kunne ikke sjekkes' })
     expect(toasts()).toEqual(only('other'))
-    answers.checkLoginLink = { isUsable: true }
+    answers.checkLoginLink = { isUsable: true, code: null }
     fireEvent.click(screen.getByRole('button', { name: 'Prøv igjen' }))
     await screen.findByRole('button', { name: 'Logg inn' })
   })
@@ -134,7 +144,9 @@ describe('a login link', () => {
 
   it('says that the login could not be verified when the browser kept no cookie', async () => {
     vi.stubGlobal('fetch', async (address: string) =>
-      Response.json({ json: address.endsWith('/me') ? null : { isUsable: true, role: 'substitute' } }),
+      Response.json({
+        json: address.endsWith('/me') ? null : { isUsable: true, code: null, role: 'substitute' },
+      }),
     )
     open('token=abc')
     await pressLogIn()
@@ -144,7 +156,7 @@ describe('a login link', () => {
   })
 
   it('that is used up lets a logged-in user continue', async () => {
-    answers.checkLoginLink = { isUsable: false }
+    answers.checkLoginLink = { isUsable: false, code: null }
     open('token=abc', OLA)
     await refusal()
     expect(screen.getByRole('link', { name: 'Fortsett som Ola Hansen' }).getAttribute('href')).toBe(

@@ -12,6 +12,7 @@ import { landing } from '../landing.ts'
 import { LinkRefused } from './LinkRefused.tsx'
 import { checkLoginLink, readLoginLink, enterByLink, type LoginLink } from './login-link.ts'
 import { LinkUnchecked, Message } from './Message.tsx'
+import { OtherBrowser } from './OtherBrowser.tsx'
 import { useOnOpen } from './use-on-open.ts'
 
 /** Looks whether the link works, and uses it only when the button is pressed: mail scanners open every link. */
@@ -27,10 +28,12 @@ export function MagicLinkPage({ me, search }: { me: Me; search: URLSearchParams 
         <LinkUnchecked error={checking.error} onRetry={start} />
       ) : checking.status !== 'done' ? (
         <Loading>Validerer lenke...</Loading>
-      ) : checking.output ? (
-        <LinkRefused problem={checking.output} me={me} onRetry={start} />
-      ) : (
+      ) : checking.output === 'good' ? (
         <LinkLogin link={link} me={me} onRetry={start} />
+      ) : 'code' in checking.output ? (
+        <OtherBrowser code={checking.output.code} />
+      ) : (
+        <LinkRefused problem={checking.output.problem} me={me} onRetry={start} />
       )}
     </Page>
   )

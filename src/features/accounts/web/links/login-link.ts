@@ -23,12 +23,18 @@ export const readLoginLink = (search: URLSearchParams): LoginLink => ({
   expiresAt: Number(search.get('exp') ?? Number.NaN) * 1000,
 })
 
-/** Looks whether the link works, without using it, and returns what is wrong; null when nothing is. */
-export async function checkLoginLink(link: LoginLink): Promise<LinkProblem | null> {
+/** The link works; or what is wrong with it; or it was asked for in another browser, and this code does the same there. */
+export type Checked = 'good' | { problem: LinkProblem } | { code: string }
+
+/** Looks whether the link works, without using it. */
+export async function checkLoginLink(link: LoginLink): Promise<Checked> {
   try {
-    return told(await problemBefore(link))
+    if (!link.token) return { problem: told('missing') }
+    const { isUsable, code } = await accountsClient.checkLoginLink({ token: link.token })
+    if (code !== null) return { code }
+    return isUsable ? 'good' : { problem: told(badLink(link)) }
   } catch (error) {
-    if (isErrorCode(error, 'INPUT_INVALID')) return told(badLink(link)) // too long to be one of ours
+    if (isErrorCode(error, 'INPUT_INVALID')) return { problem: told(badLink(link)) } // too long to be one of ours
     told('other')
     throw error
   }
@@ -50,12 +56,6 @@ export async function enterByLink(link: LoginLink): Promise<Entry> {
   }
 }
 
-const problemBefore = async (link: LoginLink): Promise<LinkProblem | null> => {
-  if (!link.token) return 'missing'
-  const { isUsable } = await accountsClient.checkLoginLink({ token: link.token })
-  return isUsable ? null : badLink(link)
-}
-
 /** A browser may refuse the session's cookie without a word to the page. */
 const isLoggedIn = async (): Promise<boolean> => (await readMe().catch(() => null)) !== null
 
@@ -67,7 +67,7 @@ const problemOf = (error: unknown, link: LoginLink): LinkProblem => {
 /** The server has one answer to all bad links; only the address tells that this one is too old. */
 const badLink = ({ expiresAt }: LoginLink): LinkProblem => (expiresAt <= Date.now() ? 'expired' : 'invalid')
 
-function told<Problem extends LinkProblem | null>(problem: Problem): Problem {
-  if (problem) showToast({ ...LINK_PROBLEM[problem], tone: 'error' })
+function told<Problem extends LinkProblem>(problem: Problem): Problem {
+  showToast({ ...LINK_PROBLEM[problem], tone: 'error' })
   return problem
 }
