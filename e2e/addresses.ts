@@ -15,6 +15,7 @@ export const NO_PAGE = {
   archive: 'a file',
   exportVikarer: 'a file',
   exportEconomy: 'a file',
+  exportOfficeEvents: 'a file',
   responseOpened: 'only posted to',
   signOut: 'only posted to',
   responseWithdraw: 'shown on the answer page, and posted to',
@@ -62,6 +63,7 @@ const FACES = [
 const OFFICE_FACES = [
   '/admin/vikarregister?q=finnes-ikke',
   '/admin/oppdragslogg?vikar=finnes-ikke',
+  '/admin/hendelser?til=2020-01-01',
   `/admin/oppdragslogg/${NOBODY}`,
   `/admin/credits-sms/kvittering/${NOBODY}`,
 ]

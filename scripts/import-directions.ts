@@ -21,7 +21,17 @@ export const rooms = [
   'email',
 ]
 const everyRoom = ['marketing', ...rooms]
-const sharedFiles = ['contract', 'rules', 'texts', 'sms-text', 'letter', 'letters', 'map-link']
+const sharedFiles = [
+  'contract',
+  'rules',
+  'texts',
+  'texts-audit',
+  'audit-words',
+  'sms-text',
+  'letter',
+  'letters',
+  'map-link',
+]
 const privateFiles = [
   'server/procedures.ts',
   'server/jobs.ts',

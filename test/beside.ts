@@ -5,6 +5,7 @@ export type Openness =
   | 'logged-in' // any session
   | 'archive' // the person whose data it is
   | 'office' // administrators who plan
+  | 'owners' // administrators who own
   | 'vikar' // substitutes
   | 'service' // superadmins
   | 'outbox' // superadmins and the outbox key; 404 otherwise
@@ -42,6 +43,7 @@ export const BESIDE: Record<string, Openness> = {
   '/api/live': 'logged-in',
   '/api/archive': 'archive',
   '/api/vikarer.csv': 'office',
+  '/api/office-events.csv': 'owners',
   '/api/service/economy.csv': 'service',
   '/api/my-assignments/:id/kalender.ics': 'vikar',
   '/api/openapi.json': 'open',

@@ -33,6 +33,10 @@ export const castMemberSamples = (
   const colleague = async () => ({ userId: (await castColleague(app, kari, 'Bo Lie', 'owner')).userId })
 
   return {
+    'list-office-events': async () => ({
+      own: { person: kari.userId },
+      refusal: tells({ events: [], nextCursor: null }),
+    }),
     'change-member-role': async () => ({ own: { ...(await colleague()), role: 'reader' } }),
     'remove-member': async () => ({ own: await colleague() }),
     'hand-on-ownership': async () => ({ own: await colleague() }),

@@ -129,6 +129,13 @@ const people = createRoute({
   component: lazyRouteComponent(() => import('#features/employers/web/PeoplePage.tsx'), 'PeoplePage'),
 })
 
+const officeEvents = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.officeEvents,
+  validateSearch: texts('hvem', 'type', 'fra', 'til'),
+  component: lazyRouteComponent(() => import('#features/employers/web/EventsPage.tsx'), 'EventsPage'),
+})
+
 const tree = root.addChildren([
   adminPages.addChildren([
     dashboard,
@@ -147,6 +154,7 @@ const tree = root.addChildren([
     receipt,
     adminProfile,
     people,
+    officeEvents,
     ...serviceRoutes,
   ]),
 ])

@@ -6,6 +6,7 @@ import { myCalendarRoute } from '#features/mine/server/calendar-route.ts'
 import { responseRoutes } from '#features/answers/server/answer-page/routes.ts'
 import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
 import { reportRoutes } from '#features/sms/server/report-routes.ts'
+import { eventsCsvRoute } from '#features/employers/server/events-csv.ts'
 import { economyCsvRoute } from '#features/superadmin/server/economy/economy-csv-route.ts'
 import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT, formBodies, drainUnreadBodies } from '#server/http/bodies.ts'
@@ -60,6 +61,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   archiveRoutes(app, services)
   exportRoutes(app, services)
   economyCsvRoute(app, services)
+  eventsCsvRoute(app, services)
   docsRoutes(app, services)
   checkoutRoutes(app, services)
   reportRoutes(app, services)

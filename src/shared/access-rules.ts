@@ -61,6 +61,7 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
   [paths.weeks, 'employer'],
   [paths.credits, 'employer'],
   [paths.people, 'employer'],
+  [paths.officeEvents, 'owning'],
   [paths.admin, 'admin'],
   [paths.vikar, 'vikar'],
 ]

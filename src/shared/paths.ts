@@ -72,6 +72,8 @@ export const paths = {
   adminProfileSettings: '/admin/profile-settings',
   /** Who works in the office. */
   people: '/admin/folk',
+  /** Who did what in the office. */
+  officeEvents: '/admin/hendelser',
 
   smsPricing: '/admin/sms-pricing',
   customers: '/admin/superadmin/customers',
@@ -128,6 +130,11 @@ export const paths = {
   archive: '/api/archive',
   /** The register as a CSV file. */
   exportVikarer: '/api/vikarer.csv',
+  /** What was done in an office as a CSV file, for its owners. */
+  exportOfficeEvents: '/api/office-events.csv',
+  /** Only those of a person, a kind or a period. */
+  exportOfficeEventsOf: (filter: Record<string, string>) =>
+    `/api/office-events.csv?${new URLSearchParams(filter).toString()}`,
   /** The customers' money as a CSV file, for superadmins. */
   exportEconomy: '/api/service/economy.csv',
   /** Only the customers that a search finds. */

@@ -31,7 +31,15 @@ export const castBeside = (stage: Stage, cast: Cast): Beside[] => {
 }
 
 const ownerOf = (openness: Openness, { kari, ola, sara }: Cast) => {
-  const owners = { open: null, token: null, 'logged-in': kari, archive: kari, office: kari, vikar: ola }
+  const owners = {
+    open: null,
+    token: null,
+    'logged-in': kari,
+    archive: kari,
+    office: kari,
+    owners: kari,
+    vikar: ola,
+  }
   return { ...owners, service: sara, outbox: sara }[openness]
 }
 

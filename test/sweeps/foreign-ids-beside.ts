@@ -28,7 +28,7 @@ export const tryBesideOfOthers = async (
 }
 
 /** What an administrator is given of their own. */
-const FILES = new Set(['archive', 'office'])
+const FILES = new Set(['archive', 'office', 'owners'])
 
 const readOwn = async (
   stage: Stage,

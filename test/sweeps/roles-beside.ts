@@ -33,6 +33,7 @@ const AREA: Record<Exclude<Openness, 'outbox' | 'token' | 'archive'>, Area> = {
   open: 'open',
   'logged-in': 'own',
   office: 'planning',
+  owners: 'owning',
   vikar: 'vikar',
   service: 'service',
 }

@@ -32,8 +32,9 @@ export const sweep: Sweep = async (stage) => {
   tally.note('the roles of the program', await strangeRole(stage))
   for (const role of ROLES)
     for (const scope of await scopesOf(role, stage, { kari, nils })) await tryRole(stage, role, scope, hers)
-  await seesOwn(stage, ["Kari's scope", { employerId: kari.scope.employerId }], hers)
-  await seesOwn(stage, ["Nils' scope", { employerId: nils.scope.employerId }], await rowsOf(nils))
+  const ownerOf = ({ scope: { employerId } }: typeof kari) => ({ employerId, memberRole: 'owner' as const })
+  await seesOwn(stage, ["Kari's scope", ownerOf(kari)], hers)
+  await seesOwn(stage, ["Nils' scope", ownerOf(nils)], await rowsOf(nils))
   tally.figure(
     'rows of hers',
     hers.reduce((sum, { held }) => sum + held, 0),
@@ -135,6 +136,7 @@ const scopesOf = async (
     return [
       none,
       ["Nils' scope", { employerId: nils.scope.employerId }],
+      ["Nils' scope as an owner", { employerId: nils.scope.employerId, memberRole: 'owner' }],
       ["Kari's user id", { userId: kari.userId }],
     ]
   if (role !== 'vikarklar_person') return [none]

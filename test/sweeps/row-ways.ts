@@ -8,6 +8,8 @@ import type { Table } from './tables.ts'
 export interface Setting {
   readonly employerId?: string
   readonly userId?: string
+  /** What an administrator may do there. */
+  readonly memberRole?: 'owner'
 }
 
 /** A connection as one of the roles of the program, each statement in a transaction that leaves nothing. */
@@ -18,8 +20,9 @@ export const openRole = async ({ connect, query }: TestApp['db'], role: Role, se
     await client.query('begin')
     try {
       await client.query(
-        "select set_config('app.employer_id', $1, true), set_config('app.user_id', $2, true)",
-        [setting.employerId ?? '', setting.userId ?? ''],
+        `select set_config('app.employer_id', $1, true), set_config('app.user_id', $2, true),
+           set_config('app.member_role', $3, true)`,
+        [setting.employerId ?? '', setting.userId ?? '', setting.memberRole ?? ''],
       )
       return await what()
     } finally {

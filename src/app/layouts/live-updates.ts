@@ -8,9 +8,9 @@ const ASSIGNMENTS = ['requests', 'mine', 'followup']
 
 /** Which rooms' queries a notice makes stale. */
 const STALE: Record<string, readonly string[]> = {
-  vikarer: ['vikarer', 'overview', ...ASSIGNMENTS],
-  assignments: ['overview', ...ASSIGNMENTS],
-  credits: ['credits', 'overview', ...ASSIGNMENTS],
+  vikarer: ['vikarer', 'overview', 'employers', ...ASSIGNMENTS],
+  assignments: ['overview', 'employers', ...ASSIGNMENTS],
+  credits: ['credits', 'overview', 'employers', ...ASSIGNMENTS],
   messages: ['overview', 'sms', ...ASSIGNMENTS],
   account: ['accounts', 'employers'],
   service: ['superadmin'],

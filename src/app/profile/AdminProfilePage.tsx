@@ -52,6 +52,13 @@ function PeopleCard() {
           Se folk på kontoret
         </LinkButton>
       </div>
+      <May area="owning">
+        <div>
+          <LinkButton href={paths.officeEvents} variant="secondary">
+            Se hendelser på kontoret
+          </LinkButton>
+        </div>
+      </May>
     </Card>
   )
 }

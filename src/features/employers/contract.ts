@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { ROLES } from '#shared/roles.ts'
+import { events } from './contract-events.ts'
 import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
 
 /** One who works in the office. */
@@ -66,6 +67,7 @@ const INVITATION_INVALID = {
 }
 
 export const employers = {
+  ...events,
   people: api
     .route({
       method: 'GET',

@@ -1,6 +1,7 @@
 import type { MemberRole } from '#shared/roles.ts'
 
 export const PEOPLE_TITLE = 'Folk på kontoret'
+export const EVENTS_TITLE = 'Hendelser på kontoret'
 
 export const MEMBER_ROLE_LABEL: Record<MemberRole, string> = {
   owner: 'Eier',

@@ -12,7 +12,9 @@ export const OWNERS_ONLY = 'Dette kan bare en eier gjøre. Spør den som eier ko
 export const UNCONFIRMED =
   'Bekreft e-postadressen din før du sender til andre. Lenken ligger i e-posten vi sendte deg.'
 
-const isOwners = (area: Area) => area === 'owning' || area === 'inviting'
+/** Why a role is too low for the area. */
+export const lowRoleWords = (area: Area): string =>
+  area === 'owning' || area === 'inviting' ? OWNERS_ONLY : PLANNERS_ONLY
 
 /** Lets through who may enter the area (`shared/access-rules.ts`), and tells everyone else why not. */
 export const enter = (area: Area, session: Session | null): void => {
@@ -26,7 +28,7 @@ export const enter = (area: Area, session: Session | null): void => {
     case 'factor-first':
       throw forbidden(FACTOR_FIRST)
     case 'low-role':
-      throw forbidden(isOwners(area) ? OWNERS_ONLY : PLANNERS_ONLY)
+      throw forbidden(lowRoleWords(area))
     case 'unconfirmed':
       throw forbidden(UNCONFIRMED)
   }

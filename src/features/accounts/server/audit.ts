@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 
@@ -28,3 +29,19 @@ export const writeAudit = async (tx: AnyTransaction, row: AuditRow): Promise<voi
     })
     .execute()
 }
+
+/** Days of the log. */
+export interface Period {
+  /** YYYY-MM-DD in Oslo, as is `to`; both days included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Which rows of `audit_log` are of the period: a condition for each end that it has. */
+export const loggedWithin = ({ from, to }: Period): RawBuilder<unknown>[] => [
+  ...(from === undefined ? [] : [sql`at >= ${midnight(sql`${from}::date`)}`]),
+  ...(to === undefined ? [] : [sql`at < ${midnight(sql`${to}::date + 1`)}`]),
+]
+
+/** When a day begins in Oslo. */
+const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Europe/Oslo'`

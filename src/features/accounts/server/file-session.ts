@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '#server/api/context.ts'
-import { PLANNERS_ONLY } from '#server/api/enforce-access.ts'
+import { lowRoleWords } from '#server/api/enforce-access.ts'
 import { refuse } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
 import { mayEnter, type Area } from '#shared/access-rules.ts'
@@ -30,7 +30,7 @@ export const sessionForFile = async <Allowed extends Role>(
   const entrance = mayEnter(area, session)
   if (entrance === 'log-in') refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
   else if (entrance === 'factor-first' || session?.needsFactor) refuse(reply, 403, 'FORBIDDEN', FACTOR_FIRST)
-  else if (entrance === 'low-role') refuse(reply, 403, 'FORBIDDEN', PLANNERS_ONLY)
+  else if (entrance === 'low-role') refuse(reply, 403, 'FORBIDDEN', lowRoleWords(area))
   else if (!session || !isOneOf(session, roles)) refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
   else {
     const way = needsProof ? await wayToProve(services, session) : null

@@ -4,6 +4,7 @@ import type { Services } from '#server/services.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Profile, Me } from '../contract.ts'
 import type { ProfileForm } from '../rules.ts'
+import { writeAudit } from './audit.ts'
 import { hasPassword, passwordFreeUntil } from './password/set-password.ts'
 
 /** The user's own profile; company and address are those of the employer they act for. */
@@ -65,15 +66,33 @@ export const updateProfile = async (
       .execute(),
     tx.updateTable('users').set({ name: fullName }).where('id', '=', userId).execute(),
   ])
-  if (employerId)
-    await tx
-      .updateTable('employers')
-      .set({
-        name: form.company || null,
-        ...(form.address === undefined ? {} : { address: form.address || null }),
-      })
-      .where('id', '=', employerId)
-      .execute()
+  if (employerId) await updateEmployer(tx, userId, employerId, form)
+}
+
+/** The log says that name or address was changed, not to what. */
+const updateEmployer = async (
+  tx: SystemTransaction,
+  userId: string,
+  employerId: string,
+  { company, address }: Pick<ProfileForm, 'company' | 'address'>,
+) => {
+  const before = await tx
+    .selectFrom('employers')
+    .select(['name', 'address'])
+    .where('id', '=', employerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const now = { name: company || null, address: address === undefined ? before.address : address || null }
+  const changed = { company: now.name !== before.name, address: now.address !== before.address }
+  if (!changed.company && !changed.address) return
+  await tx.updateTable('employers').set(now).where('id', '=', employerId).execute()
+  await writeAudit(tx, {
+    action: 'employer-updated',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'employer', id: employerId },
+    detail: changed,
+  })
 }
 
 /** What a browser may know of its logged-in user. */

@@ -3,6 +3,7 @@ import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { toJson } from '#server/database/to-json.ts'
 import type { Services } from '#server/services.ts'
 import { lockBalances, moveCredits } from './move-credits.ts'
 import { receiptMail } from './messages.ts'
@@ -189,7 +190,24 @@ const credit = async (
     })),
   )
   if (moved.size === 0) throw new Error(`purchase ${id} was credited before, or its employer has no balance`)
+  await noteBought(tx, { employerId, userId: rows[0]?.userId ?? null, credits: amount, package: packageName })
   await mailReceipt(tx, config, employerId, id)
+}
+
+/** A row of the audit log; `writeAudit` is in a room above this one. */
+const noteBought = async (
+  tx: SystemTransaction,
+  {
+    employerId,
+    userId,
+    ...detail
+  }: { employerId: string; userId: string | null; credits: number; package: string },
+) => {
+  await sql`
+    insert into audit_log (action, actor_user_id, employer_id, subject_type, subject_id, detail)
+    select 'credits-bought', ${userId}, ${employerId}, 'employer', ${employerId}, ${toJson(detail)}`.execute(
+    tx,
+  )
 }
 
 /** To the buyer, unless the login is gone. What a paid purchase has is checked by the table. */

@@ -8,6 +8,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import { employers } from '../contract.ts'
 import { ALREADY_MEMBER } from '../texts.ts'
 import { accept, check, join } from './door-procedures.ts'
+import { listEvents } from './event-procedures.ts'
 import { mayGive } from './giving-ownership.ts'
 import { inviteMember, readInvitation, resendInvitation, withdrawInvitation, type Invited } from './invite.ts'
 import { offices, turn } from './office-procedures.ts'
@@ -71,6 +72,7 @@ const countInvitation = (context: ApiContext, { employerId }: TenantScope, email
   ])
 
 export const employersProcedures = os.router({
+  events: listEvents,
   people,
   offices,
   turn,

@@ -3,11 +3,12 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { May, useMay } from '#web/May.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { Stack } from '#web/ui/frame/Stack.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { PEOPLE_TITLE } from '../texts.ts'
+import { EVENTS_TITLE, PEOPLE_TITLE } from '../texts.ts'
 import { employersApi } from './api.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -26,6 +27,13 @@ export function PeoplePage() {
       <PageHeader
         title={PEOPLE_TITLE}
         back={{ href: paths.adminProfileSettings, label: 'Tilbake til profilinnstillinger' }}
+        actions={
+          <May area="owning">
+            <LinkButton href={paths.officeEvents} variant="secondary">
+              {EVENTS_TITLE}
+            </LinkButton>
+          </May>
+        }
         count={
           data ? `${data.members.length} ${data.members.length === 1 ? 'person' : 'personer'}` : '\u00a0'
         }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import type { Template, TemplateForm } from '../shapes.ts'
@@ -65,7 +66,9 @@ export const saveTemplate = async (
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst()
-    return updated ? { kind: 'saved', id: updated.id } : { kind: 'not-found' }
+    if (!updated) return { kind: 'not-found' }
+    await note(tx, 'template-updated')
+    return { kind: 'saved', id: updated.id }
   }
   if ((await listTemplates(tx)).length >= MOST) return { kind: 'full' }
   const made = await tx
@@ -73,6 +76,7 @@ export const saveTemplate = async (
     .values({ ...row, employerId, createdBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await note(tx, 'template-created')
   return { kind: 'saved', id: made.id }
 }
 
@@ -93,7 +97,18 @@ export const removeTemplate = async (tx: TenantTransaction, id: string): Promise
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return false
+  await note(tx, 'template-deleted')
+  return true
+}
+
+const note = (
+  tx: TenantTransaction,
+  action: 'template-created' | 'template-updated' | 'template-deleted',
+) => {
+  const { employerId, userId } = tx.scope
+  const subject = { type: 'employer', id: employerId } as const
+  return writeAudit(tx, { action, actorUserId: userId, employerId, subject })
 }
 
 const areAllHere = async (tx: TenantTransaction, vikarIds: readonly string[]): Promise<boolean> => {

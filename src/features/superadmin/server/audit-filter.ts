@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { loggedWithin, type Period } from '#features/accounts/server/audit.ts'
 import { isUuid } from '#shared/ids.ts'
 
 /** What the audit log is narrowed to; empty texts narrow nothing. */
-export interface AuditFilter {
+export interface AuditFilter extends Period {
   readonly actor: string
   readonly customer: string
   readonly action?: string | undefined
-  /** YYYY-MM-DD in Oslo, as is `to`; both days included. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
   /** The id of the last row of the page before. */
   readonly cursor?: string | undefined
 }
@@ -20,8 +18,7 @@ export const auditCondition = (filter: AuditFilter): RawBuilder<boolean> => {
     ...(actor === '' ? [] : [didIt(actor)]),
     ...(customer === '' ? [] : [concerns(customer)]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
-    ...(from === undefined ? [] : [sql`at >= ${midnight(sql`${from}::date`)}`]),
-    ...(to === undefined ? [] : [sql`at < ${midnight(sql`${to}::date + 1`)}`]),
+    ...loggedWithin({ from, to }),
     ...(cursor === undefined ? [] : [sql`id < ${cursor}::bigint`]),
   ]
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
@@ -67,6 +64,3 @@ const isIn = (
   const isName = sql`lower(${name} collate "nb-NO-x-icu") collate "C" like ${wanted}`
   return email ? sql`(${isName} or lower(${email}) like ${wanted})` : isName
 }
-
-/** When a day begins in Oslo. */
-const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Europe/Oslo'`

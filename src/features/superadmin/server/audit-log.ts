@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { AuditEntry } from '../contract-audit.ts'
 import { superadmin as contract } from '../contract.ts'
-import { AUDIT_DAYS_REVERSED } from '../texts-audit.ts'
 import { auditCondition, type AuditFilter } from './audit-filter.ts'
 import { noteRead } from './note-read.ts'
 

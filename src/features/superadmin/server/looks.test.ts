@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castSara } from '#test/cast.ts'
 import type { Caller } from '#test/http.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { ACTION_LABEL } from '../texts-audit.ts'
+import { ACTION_LABEL } from '#features/accounts/texts-audit.ts'
 
 let office: Office
 let sara: { userId: string; email: string }

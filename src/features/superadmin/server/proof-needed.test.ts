@@ -49,6 +49,14 @@ const GRAVE = [
   ['an archive of the employer', () => kari, 'GET', '/api/archive', undefined, 'password'],
   ['an archive of oneself', () => ola, 'GET', '/api/archive', undefined, 'password'],
   ['the register as a file', () => kari, 'GET', '/api/vikarer.csv', undefined, 'password'],
+  [
+    'what was done in the office as a file',
+    () => kari,
+    'GET',
+    '/api/office-events.csv',
+    undefined,
+    'password',
+  ],
   ["the customers' money as a file", () => sara, 'GET', '/api/service/economy.csv', undefined, 'code'],
   ["logging one's other devices out", () => kari, 'POST', '/api/devices/log-out-others', {}, 'password'],
   [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import type { Group } from '../contract-groups.ts'
@@ -45,7 +46,10 @@ export const createGroup = async (tx: TenantTransaction, name: string): Promise<
     insert into vikar_groups (employer_id, name) select ${employerId}, ${name}
     where (select count(*) from vikar_groups where employer_id = ${employerId}) < ${GROUPS_MAX}
     returning id`.execute(tx)
-  return rows[0] ? { kind: 'saved', id: rows[0].id } : { kind: 'full' }
+  const [made] = rows
+  if (!made) return { kind: 'full' }
+  await note(tx, 'group-created')
+  return { kind: 'saved', id: made.id }
 }
 
 export const renameGroup = async (tx: TenantTransaction, id: string, name: string): Promise<SavedGroup> => {
@@ -56,7 +60,9 @@ export const renameGroup = async (tx: TenantTransaction, id: string, name: strin
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return row ? { kind: 'saved', id: row.id } : { kind: 'not-found' }
+  if (!row) return { kind: 'not-found' }
+  await note(tx, 'group-renamed')
+  return { kind: 'saved', id: row.id }
 }
 
 /** Runs the transaction of a save. The unique index decides whether the name is free, also between two at once. */
@@ -78,5 +84,14 @@ export const removeGroup = async (tx: TenantTransaction, id: string): Promise<bo
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return false
+  await note(tx, 'group-deleted')
+  return true
+}
+
+/** The log names nobody and nothing that people have written: that a group was changed, and by whom. */
+const note = (tx: TenantTransaction, action: 'group-created' | 'group-renamed' | 'group-deleted') => {
+  const { employerId, userId } = tx.scope
+  const subject = { type: 'employer', id: employerId } as const
+  return writeAudit(tx, { action, actorUserId: userId, employerId, subject })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { leaveGroups } from './group-members.ts'
 import { lockLogin } from './read.ts'
@@ -15,7 +16,15 @@ interface Removed {
  */
 export const removeVikar = async (tx: TenantTransaction, id: string): Promise<Removed | null> => {
   const [before, row] = await Promise.all([lockLogin(tx, id), erase(tx, id), leaveGroups(tx, id)])
-  return row ? { fullName: row.fullName, released: before ? [before] : [] } : null
+  if (!row) return null
+  const { employerId, userId } = tx.scope
+  await writeAudit(tx, {
+    action: 'vikar-deleted',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'vikar', id },
+  })
+  return { fullName: row.fullName, released: before ? [before] : [] }
 }
 
 const erase = (tx: TenantTransaction, id: string) =>

@@ -1,3 +1,4 @@
+import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { USUAL_ALARM_MINUTES, type AskingSettings } from '../../asking-rules.ts'
 import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
@@ -28,10 +29,17 @@ export const saveAskingSettings = async (
   tx: TenantTransaction,
   { quiet, ...settings }: AskingSettings,
 ): Promise<void> => {
+  const { employerId, userId } = tx.scope
   const chosen = { ...settings, ...quietColumnsOf(quiet) }
   await tx
     .insertInto('askingSettings')
-    .values({ employerId: tx.scope.employerId, ...chosen })
+    .values({ employerId, ...chosen })
     .onConflict((conflict) => conflict.column('employerId').doUpdateSet(chosen))
     .execute()
+  await writeAudit(tx, {
+    action: 'asking-settings-changed',
+    actorUserId: userId,
+    employerId,
+    subject: { type: 'employer', id: employerId },
+  })
 }

@@ -1,10 +1,11 @@
+import { detailsOf } from '#features/accounts/audit-words.ts'
 import { dateTimeOf } from '#shared/dates.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { AuditEntry } from '../../contract-audit.ts'
 import { AUDIT_TITLE } from '../../texts-audit.ts'
 import css from './Audit.module.css'
-import { actionOf, actorOf, customerOf, detailsOf, type Named, subjectOf } from './entry-words.ts'
+import { actionOf, actorOf, customerOf, type Named, subjectOf } from './entry-words.ts'
 
 /** The log as a table; on a phone each entry is a block that says only what it has. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { actionLabel, AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { Search } from '../../rules.ts'
-import { actionLabel, AUDIT_DAYS_REVERSED } from '../../texts-audit.ts'
 import { superadminApi } from '../api.ts'
 
 /** The filter as it stands in the address. */

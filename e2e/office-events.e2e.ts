@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { accessible } from './accessible.ts'
+import { told } from './parts.ts'
+import { confirmAddress, enter, KARI, signUp } from './people.ts'
+import { beginEmpty, expect, test } from './service.ts'
+
+beginEmpty()
+
+test.describe.configure({ mode: 'serial' })
+
+const WIDE = { viewport: { width: 1280, height: 800 } }
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+let wide: BrowserContext
+let phone: BrowserContext
+let office: Page
+let pocket: Page
+
+test.beforeAll(async ({ browser, playwright, service }) => {
+  const visitor = await playwright.request.newContext()
+  await signUp(visitor, service, KARI)
+  await confirmAddress(visitor, service, KARI.email)
+  await visitor.dispose()
+  wide = await enter(browser, service, KARI, WIDE)
+  phone = await enter(browser, service, KARI, PHONE)
+  office = await wide.newPage()
+  pocket = await phone.newPage()
+})
+test.afterAll(() => Promise.all([wide, phone].map((context) => context.close())))
+
+test('Kari sees who did what as it happens, narrows it, and takes it away', async () => {
+  await office.goto('/admin/folk')
+  await office.getByRole('link', { name: 'Hendelser på kontoret' }).click()
+  await expect(office).toHaveTitle('Hendelser på kontoret – Vikarklar')
+  await expect(office.getByRole('heading', { name: 'Ingen hendelser ennå' })).toBeVisible()
+  await accessible(office)
+
+  await pocket.goto('/admin/folk')
+  await pocket.getByLabel('E-post').fill('eva@bjorkelia.example')
+  await pocket.getByRole('radio', { name: 'Leser' }).check()
+  await pocket.getByRole('button', { name: 'Send invitasjon' }).click()
+  await told(pocket, 'Invitasjonen er sendt')
+  const row = office.getByRole('row').filter({ hasText: 'Kollega invitert' })
+  await expect(row).toContainText('Kari Nordmann')
+  await expect(row).toContainText('Rolle: Leser')
+  await expect(office.getByText('eva@bjorkelia.example')).toHaveCount(0)
+  await accessible(office)
+
+  const downloading = office.waitForEvent('download')
+  await office.getByRole('button', { name: 'Eksporter CSV' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^hendelser-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('Kollega invitert')
+  await expect(office.getByRole('row').filter({ hasText: 'lastet ned' })).toBeVisible()
+
+  await office.getByRole('button', { name: 'Filtrer' }).click()
+  await office.getByLabel('Type').selectOption({ label: 'Folk på kontoret' })
+  await accessible(office)
+  await office.getByRole('button', { name: 'Vis hendelser' }).click()
+  await expect(office.getByRole('row').filter({ hasText: 'lastet ned' })).toHaveCount(0)
+  await expect(row).toBeVisible()
+})
+
+test('on her telephone each is a block, the event first', async () => {
+  await pocket.goto('/admin/profile-settings')
+  await pocket.getByRole('link', { name: 'Se hendelser på kontoret' }).click()
+  const block = pocket.getByRole('row').filter({ hasText: 'Kollega invitert' })
+  await expect(block).toBeVisible()
+  const [event, time] = await Promise.all([
+    block.getByText('Kollega invitert').boundingBox(),
+    block.locator('time').boundingBox(),
+  ])
+  expect(event?.y).toBeLessThan(time?.y ?? 0)
+  const width = await pocket.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+  await accessible(pocket)
+})
