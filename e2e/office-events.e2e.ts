@@ -62,6 +62,36 @@ test('Kari sees who did what as it happens, narrows it, and takes it away', asyn
   await expect(row).toBeVisible()
 })
 
+const box = (page: Page, kind: string, channel: string) =>
+  page.getByRole('group', { name: kind, exact: true }).getByRole('checkbox', { name: channel })
+
+test('Kari chooses what she is told on her telephone, and somebody is always told of alarms', async () => {
+  await pocket.goto('/admin/profile-settings')
+  await expect(pocket.getByText('For SMS trenger du et mobilnummer i profilen.')).toBeVisible()
+  await expect(box(pocket, 'Avbud', 'SMS')).toBeDisabled()
+  await pocket.getByLabel('Mobilnummer').fill('912 34 567')
+  await pocket.getByRole('button', { name: 'Lagre endringer' }).click()
+  await told(pocket, 'Profil oppdatert')
+  await expect(box(pocket, 'Avbud', 'SMS')).toBeEnabled()
+  await box(pocket, 'Avbud', 'SMS').check()
+  await box(pocket, 'Vakt i fare', 'SMS').uncheck()
+  await accessible(pocket)
+  const width = await pocket.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+
+  await office.goto('/admin/profile-settings')
+  await expect(box(office, 'Avbud', 'SMS')).toBeChecked()
+  await expect(box(office, 'Vakt i fare', 'SMS')).not.toBeChecked()
+  await box(office, 'Vakt i fare', 'E-post').click()
+  await told(
+    office,
+    'Varselet er ikke endret',
+    'Noen må få varsel når en vakt står i fare. Velg en annen først.',
+  )
+  await expect(box(office, 'Vakt i fare', 'E-post')).toBeChecked()
+  await accessible(office)
+})
+
 test('on her telephone each is a block, the event first', async () => {
   await pocket.goto('/admin/profile-settings')
   await pocket.getByRole('link', { name: 'Se hendelser på kontoret' }).click()

@@ -39,12 +39,12 @@ test('Kari changes her name, her company and where notices go, and sees it at on
   await office.getByLabel('Fullt navn').fill('Kari Olsen')
   await office.getByLabel('Bedrift').fill('Bjørkelia')
   await office.getByLabel('Adresse').fill('Bjørkeveien 2, 1472 Fjellhamar')
-  await expect(phoneField()).toHaveAccessibleDescription('Fyll inn et mobilnummer for å få SMS')
-  const toggle = office.getByRole('switch', { name: 'Få SMS når en vikar tar et oppdrag' })
-  await expect(toggle).not.toBeChecked()
-  await expect(toggle).toBeDisabled()
+  await expect(bySms('Ja')).not.toBeChecked()
+  await expect(bySms('Ja')).toBeDisabled()
+  await office.getByRole('button', { name: 'Fyll inn mobilnummer' }).click()
+  await expect(phoneField()).toBeFocused()
   await phoneField().fill('91234599') // the server writes it with blanks, and it is saved all the same
-  await expect(phoneField()).toHaveAccessibleDescription(/Hit sender vi/)
+  await expect(phoneField()).toHaveAccessibleDescription(/Hit går varslene på SMS/)
   await save().click()
   await told(office, 'Profil oppdatert', 'Endringene har blitt lagret.')
   await expect(office.getByText('Profilen din har blitt oppdatert')).toBeVisible()
@@ -56,22 +56,20 @@ test('Kari changes her name, her company and where notices go, and sees it at on
   await expect(phoneField()).toHaveValue('912 34 599')
 })
 
-test('the notice by SMS is switched off by keyboard alone, and leaving unsaved asks first', async () => {
-  const toggle = office.getByRole('switch', { name: 'Få SMS når en vikar tar et oppdrag' })
-  await expect(toggle).toHaveAccessibleDescription(
-    'Hver slik SMS bruker 1 kreditt. E-post får du alltid. Melder en vikar avbud, får én av dere alltid SMS, så lenge dere har kreditt og et nummer å sende til.',
-  )
-  await expect(toggle).toBeChecked()
-  await toggle.focus()
+test('a notice is turned off by keyboard alone, and leaving unsaved asks first', async () => {
+  await expect(bySms('Ja')).toBeChecked()
+  await bySms('Ja').focus()
   await office.keyboard.press('Space')
-  await expect(toggle).not.toBeChecked()
+  await expect(bySms('Ja')).not.toBeChecked()
+  await office.reload()
+  await expect(byEmail('Ja')).toBeChecked()
+  await expect(bySms('Ja')).not.toBeChecked()
 
+  await phoneField().fill('912 34 598')
   await office.getByRole('link', { name: 'Oversikt', exact: true }).click()
   await expect(office.getByRole('alertdialog')).toContainText('Forlate siden uten å lagre?')
   await office.getByRole('button', { name: 'Bli her' }).click()
-  await toggle.focus()
-  await office.keyboard.press('Tab')
-  await expect(office.getByRole('switch', { name: 'Varsle meg når ingen kommer' })).toBeFocused()
+  await phoneField().focus()
   await office.keyboard.press('Tab')
   await expect(save()).toBeFocused()
   await office.keyboard.press('Enter')
@@ -278,5 +276,9 @@ for (const [who, person, elsewhere] of guards) {
 }
 
 const save = () => office.getByRole('button', { name: 'Lagre endringer' })
+const notice = (kind: string, channel: string) =>
+  office.getByRole('group', { name: kind, exact: true }).getByRole('checkbox', { name: channel })
+const bySms = (kind: string) => notice(kind, 'SMS')
+const byEmail = (kind: string) => notice(kind, 'E-post')
 const phoneField = () => office.getByRole('textbox', { name: 'Mobilnummer' })
 const field = (label: string) => office.getByLabel(label, { exact: true })

@@ -44,7 +44,7 @@ test.beforeAll(async ({ browser, service }) => {
   await siri.clearCookies()
   kari = await enter(browser, service, KARI)
   const { fullName, company } = KARI
-  const profile = { fullName, company, phone: '400 00 000', notifyOnAssignmentAccepted: false }
+  const profile = { fullName, company, phone: '400 00 000' }
   expect((await kari.request.put('/api/profile', { data: profile })).ok()).toBe(true)
   await addVikar(kari.request, service, SIRI)
   await service.command('grant', KARI.email, '25')

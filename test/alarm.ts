@@ -45,10 +45,8 @@ export const alarmsOf = ({ app, kari }: Office) => {
         await app.db.query(`delete from ${table}`)
       await app.db.query('update gateway_health set failures = 0, retry_at = null')
       await app.db.query('insert into asking_settings (employer_id) values ($1)', [kari.scope.employerId])
-      await app.db.query('update profiles set phone = $1, notify_on_alarm = true where user_id = $2', [
-        '+4741000000',
-        kari.userId,
-      ])
+      await app.db.query('update profiles set phone = $1 where user_id = $2', ['+4741000000', kari.userId])
+      await app.db.query('update memberships set notify_alarm = null')
       now = Date.now()
       app.clock.set(new Date(now).toISOString())
     },

@@ -96,7 +96,6 @@ const OFFICE = {
   fullName: 'Marit Fossum',
   company: 'Solbakken skole',
   phone: '+4740000100',
-  notifyOnAssignmentAccepted: true,
 }
 
 /** From within the browser, which keeps the session and finds the address. */

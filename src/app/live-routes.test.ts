@@ -197,7 +197,7 @@ describe('a notice about the account', () => {
     const { status } = await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
     expect(status).toBe(200)
   }
-  const profile = { fullName: 'Kari Nordmann', company: '', phone: '', notifyOnAssignmentAccepted: true }
+  const profile = { fullName: 'Kari Nordmann', company: '', phone: '' }
   const isAccount = (notice: unknown) => JSON.stringify(notice) === '["account"]'
   const hear = (tab: LiveTab) => until(() => notices(tab).some(isAccount))
   const isRefused = async (cookie: string) => {

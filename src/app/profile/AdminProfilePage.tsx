@@ -1,3 +1,4 @@
+import { NoticesCard } from '#features/accounts/web/profile/NoticesCard.tsx'
 import { ProfileForm } from '#features/accounts/web/profile/ProfileForm.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
 import { DemandCard } from '#features/factors/web/DemandCard.tsx'
@@ -30,6 +31,7 @@ export function AdminProfilePage() {
       {(profile) => (
         <>
           <ProfileForm profile={profile} />
+          {profile.role === 'administrator' && <NoticesCard profile={profile} />}
           {profile.role === 'administrator' && <PeopleCard />}
           {profile.role === 'administrator' && (
             <May area="planning">

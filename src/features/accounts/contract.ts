@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ENTERED_BY } from '#shared/access-rules.ts'
 import { MEMBER_ROLES, ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { notices } from './contract-notices.ts'
 import {
   ChangePassword,
   ChoosePassword,
@@ -60,9 +61,8 @@ export const Profile = z.object({
   /** Where the employer is. */
   address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  notifyOnAssignmentAccepted: z.boolean(),
-  /** Told by e-mail, and by SMS where there is a number, when nobody comes. */
-  notifyOnAlarm: z.boolean(),
+  /** Told of a yes by SMS, in the office that they act for. */
+  isToldOfYesBySms: z.boolean(),
   hasPassword: z.boolean(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -236,6 +236,7 @@ export const accounts = {
     .meta({ area: 'admin' })
     .input(ProfileForm)
     .output(Profile),
+  ...notices,
   changePassword: forOneself
     .route({
       method: 'POST',

@@ -155,11 +155,26 @@ export const ProfileForm = z.object({
   /** As it was when it is left out. */
   address: z.optional(EmployerAddress),
   phone: ProfilePhone,
-  notifyOnAssignmentAccepted: z.boolean(),
-  /** As it was when it is left out. */
-  notifyOnAlarm: z.optional(z.boolean()),
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
+
+/** What an office tells its members. */
+export const NOTICE_KINDS = ['accepted', 'withdrawn', 'alarm', 'lowBalance'] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** By what. */
+export const NOTICE_CHANNELS = ['email', 'sms'] as const
+export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
+
+/** An SMS about too few SMS would use the last of them, and none goes out once they are used. */
+export const isOffered = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+  !(kind === 'lowBalance' && channel === 'sms')
+
+/** One box of the table of notices. */
+export const NoticeChoice = z
+  .object({ kind: z.enum(NOTICE_KINDS), channel: z.enum(NOTICE_CHANNELS), isOn: z.boolean() })
+  .check(z.refine(({ kind, channel }) => isOffered(kind, channel), 'Dette varselet går ikke på SMS'))
+export type NoticeChoice = z.infer<typeof NoticeChoice>
 
 /**
  * No NUL and no other control characters but line breaks: PostgreSQL refuses the first, mail headers the others. No half of a

@@ -1,4 +1,20 @@
 import type { SmsObstacle } from '#shared/phone.ts'
+import type { NoticeChannel, NoticeKind } from './rules.ts'
+
+export const NOTICES_TITLE = 'Varsler'
+
+/** What somebody of the office can be told, and when that is. */
+export const NOTICE_TEXTS: Record<NoticeKind, { readonly title: string; readonly hint: string }> = {
+  accepted: { title: 'Ja', hint: 'En vikar tar et oppdrag.' },
+  withdrawn: {
+    title: 'Avbud',
+    hint: 'En vikar trekker seg. Velger ingen av dere SMS, får én av dere den likevel.',
+  },
+  alarm: { title: 'Vakt i fare', hint: 'Alle har sagt nei, meldinger stopper, eller vakten begynner snart.' },
+  lowBalance: { title: 'Få SMS igjen', hint: 'Saldoen er under grensen dere har valgt.' },
+}
+
+export const CHANNEL_LABEL: Record<NoticeChannel, string> = { email: 'E-post', sms: 'SMS' }
 
 /** Why a number gets no SMS, at the field where it is typed. */
 export const NO_SMS_TO: Record<SmsObstacle, string> = {

@@ -154,7 +154,7 @@ export const alarmLetter = (
       ],
       facts: factRows(facts).slice(0, 3),
       buttons: [{ label: 'Se oppdraget og hvem du kan ringe', href: assignmentPage, tone: 'primary' }],
-      closing: 'Du får denne e-posten når ingen kommer. Du kan slå varselet av i profilen din.',
+      closing: 'Du får denne e-posten når ingen kommer. Du velger selv varslene dine i profilen din.',
     },
   }
 }

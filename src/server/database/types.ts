@@ -46,8 +46,12 @@ export interface Administrators {
   employerId: string
   fullName: string
   memberRole: 'owner' | 'planner' | 'reader'
+  notifyAccepted: ('email' | 'sms')[]
+  notifyAlarm: ('email' | 'sms')[]
+  notifyLowBalance: ('email' | 'sms')[]
   notifyOnAlarm: boolean
   notifyOnAssignmentAccepted: boolean
+  notifyWithdrawn: ('email' | 'sms')[]
   phone: string | null
   softDeleted: boolean
   userId: string
@@ -424,6 +428,13 @@ export interface Memberships {
    * When they left or were removed; null while they are administrators there
    */
   endedAt: Timestamp | null
+  /**
+   * By what they are told of a yes; null: as is usual for the role, in the view administrators
+   */
+  notifyAccepted: ('email' | 'sms')[] | null
+  notifyAlarm: ('email' | 'sms')[] | null
+  notifyLowBalance: ('email' | 'sms')[] | null
+  notifyWithdrawn: ('email' | 'sms')[] | null
   role: 'owner' | 'planner' | 'reader'
   userId: string
 }
@@ -463,9 +474,12 @@ export interface Profiles {
   employerId: string | null
   fullName: string
   /**
-   * Told by e-mail, and by SMS where there is a number, when nobody comes
+   * Of the release before; memberships.notify_alarm counts
    */
   notifyOnAlarm: Generated<boolean>
+  /**
+   * Of the release before; memberships.notify_accepted counts
+   */
   notifyOnAssignmentAccepted: Generated<boolean>
   phone: string | null
   role: 'substitute' | 'administrator' | 'superadmin'

@@ -39,7 +39,6 @@ const PROFILE = JSON.stringify({
   fullName: 'Kari Nordmann',
   company: 'Fjellhamar skole',
   phone: '',
-  notifyOnAssignmentAccepted: true,
 })
 
 const saveProfile = (target: Target, stop: AbortSignal) =>

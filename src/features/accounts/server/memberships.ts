@@ -98,7 +98,8 @@ export const openMembership = async (
 ): Promise<void> => {
   await sql`
     insert into memberships as known (employer_id, user_id, role) values (${employerId}, ${userId}, ${role})
-    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null
+    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null,
+        notify_accepted = null, notify_withdrawn = null, notify_alarm = null, notify_low_balance = null
       where known.ended_at is not null`.execute(tx)
   await sql`
     update profiles set role = 'administrator', employer_id = ${employerId}

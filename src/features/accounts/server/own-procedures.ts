@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import { actorOf, type Session } from '#server/api/context.ts'
-import { loggedIn, OWNERS_ONLY } from '#server/api/enforce-access.ts'
+import { administrator, loggedIn, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { fieldProblem } from '#server/api/problems.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { LOG_IN_FIRST } from '#shared/failures.ts'
@@ -13,6 +13,7 @@ import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
 import { requireProof } from './login/recent-proof.ts'
 import { welcome } from './welcome.ts'
+import { chooseNotice, readNotices } from './notices.ts'
 import { changesEmployer, describeMe, employerOf, readProfile, updateProfile } from './profile.ts'
 
 const os = implementRoom(accounts)
@@ -46,6 +47,33 @@ export const saveProfile = os.updateProfile
     if (welcomed) live.publish(`employer:${welcomed}`, ['credits'])
     tellOwnTabs(services, session)
     return database.read(desk, (tx) => readProfile(tx, session))
+  })
+
+const NOT_HERE = 'Du arbeider ikke på dette kontoret lenger'
+
+export const notices = os.notices
+  .use(administrator)
+  .handler(async ({ context: { services, session, scope } }) => {
+    const { userId } = session
+    const { employerId } = scope
+    const found = await services.database.read(desk, (tx) => readNotices(tx, { employerId, userId }))
+    if (!found) throw notFound(NOT_HERE)
+    return found
+  })
+
+/** Also a reader's to choose: it changes what they are told, and nothing of the office. */
+export const choose = os.chooseNotice
+  .use(administrator)
+  .handler(async ({ context: { services, session, scope }, input, errors }) => {
+    const member = { employerId: scope.employerId, userId: session.userId }
+    const now = await services.database.transaction(desk, async (tx) => {
+      const outcome = await chooseNotice(tx, member, input)
+      if (outcome === 'nobody-alarmed') throw errors.NOBODY_ALARMED()
+      return readNotices(tx, member)
+    })
+    if (!now) throw notFound(NOT_HERE)
+    tellOwnTabs(services, session)
+    return now
   })
 
 export const newPassword = os.changePassword.use(loggedIn).handler(async ({ context, input, errors }) => {

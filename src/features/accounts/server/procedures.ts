@@ -13,7 +13,17 @@ import {
   useLoginCode,
   useLoginLink,
 } from './door-procedures.ts'
-import { devices, endDevice, endOthers, me, newPassword, profile, saveProfile } from './own-procedures.ts'
+import {
+  choose as chooseNotice,
+  devices,
+  endDevice,
+  endOthers,
+  me,
+  newPassword,
+  notices,
+  profile,
+  saveProfile,
+} from './own-procedures.ts'
 
 export const accountsProcedures = implementRoom(accounts).router({
   me,
@@ -31,6 +41,8 @@ export const accountsProcedures = implementRoom(accounts).router({
   profile,
   updateProfile: saveProfile,
   changePassword: newPassword,
+  notices,
+  chooseNotice,
   devices,
   logOutDevice: endDevice,
   logOutOthers: endOthers,

@@ -34,7 +34,6 @@ const form = {
   company: 'Fjellhamar ungdomsskole',
   address: 'Skoleveien 1, 1472 Fjellhamar',
   phone: '912 34 567',
-  notifyOnAssignmentAccepted: false,
 }
 const read = async (browser: Browser) => (await browser.call('GET', '/api/profile')).body
 const save = (browser: Browser, changes: object = {}) =>
@@ -53,8 +52,7 @@ describe('the own profile', () => {
       company: 'Fjellhamar skole',
       address: null,
       phone: null,
-      notifyOnAlarm: true,
-      notifyOnAssignmentAccepted: true,
+      isToldOfYesBySms: true,
       hasPassword: true,
     })
     expect(await read(await logIn(ola.userId))).toMatchObject({
@@ -83,20 +81,12 @@ describe('the own profile', () => {
 })
 
 describe('saving the profile', () => {
-  it('keeps name, company, phone and switch, and answers with what is kept', async () => {
+  it('keeps name, company and phone, and answers with what is kept', async () => {
     const { status, body } = await save(asKari)
     expect(status).toBe(200)
     expect(body).toMatchObject({ ...form, phone: '+4791234567', email: kari.email, role: 'administrator' })
     expect(await read(asKari)).toEqual(body)
     expect(await asKari.me()).toMatchObject({ fullName: form.fullName, employerName: form.company })
-  })
-
-  it('keeps who is told when nobody comes, and leaves it where the form says nothing of it', async () => {
-    await save(asKari, { notifyOnAlarm: false })
-    await save(asKari)
-    expect(await read(asKari)).toMatchObject({ notifyOnAlarm: false })
-    await save(asKari, { notifyOnAlarm: true })
-    expect(await read(asKari)).toMatchObject({ notifyOnAlarm: true })
   })
 
   it('changes no one else: neither a colleague nor another employer', async () => {
@@ -252,7 +242,7 @@ describe('a field that breaks a rule', () => {
 
   it('is refused on its place when it is of another kind', async () => {
     const before = await read(asKari)
-    const fields = ['fullName', 'company', 'phone', 'notifyOnAssignmentAccepted']
+    const fields = ['fullName', 'company', 'phone']
     for (const path of fields)
       for (const value of [null, 5, [], {}, undefined, 'true'.repeat(100)]) {
         const { status, body } = await save(asKari, { [path]: value })

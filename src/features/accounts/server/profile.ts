@@ -5,23 +5,18 @@ import { normalisePhone } from '#shared/phone.ts'
 import type { Profile, Me } from '../contract.ts'
 import type { ProfileForm } from '../rules.ts'
 import { writeAudit } from './audit.ts'
+import { readNotices } from './notices.ts'
 import { hasPassword, passwordFreeUntil } from './password/set-password.ts'
 
 /** The user's own profile; company and address are those of the employer they act for. */
 export const readProfile = async (tx: SystemTransaction, session: Session): Promise<Profile> => {
   const { userId, role } = session
   const employerId = employerOf(session)
-  const [row, employer, has] = await Promise.all([
+  const [row, employer, has, told] = await Promise.all([
     tx
       .selectFrom('profiles')
       .innerJoin('users', 'users.id', 'profiles.userId')
-      .select([
-        'users.email',
-        'profiles.fullName',
-        'profiles.phone',
-        'profiles.notifyOnAssignmentAccepted',
-        'profiles.notifyOnAlarm',
-      ])
+      .select(['users.email', 'profiles.fullName', 'profiles.phone'])
       .where('profiles.userId', '=', userId)
       .executeTakeFirstOrThrow(),
     tx
@@ -30,8 +25,15 @@ export const readProfile = async (tx: SystemTransaction, session: Session): Prom
       .where('id', '=', employerId)
       .executeTakeFirst(),
     hasPassword(tx, userId),
+    employerId ? readNotices(tx, { employerId, userId }) : null,
   ])
-  return { ...row, role, ...(employer ?? { company: null, address: null }), hasPassword: has }
+  return {
+    ...row,
+    role,
+    ...(employer ?? { company: null, address: null }),
+    isToldOfYesBySms: told?.accepted.includes('sms') ?? false,
+    hasPassword: has,
+  }
 }
 
 /** The employer whose administrator is logged in. */
@@ -51,19 +53,10 @@ export const updateProfile = async (
   employerId: string | null,
   form: ProfileForm,
 ): Promise<void> => {
-  const { fullName, notifyOnAssignmentAccepted, notifyOnAlarm } = form
+  const { fullName } = form
   const phone = form.phone === '' ? null : normalisePhone(form.phone)
   await Promise.all([
-    tx
-      .updateTable('profiles')
-      .set({
-        fullName,
-        phone,
-        notifyOnAssignmentAccepted,
-        ...(notifyOnAlarm === undefined ? {} : { notifyOnAlarm }),
-      })
-      .where('userId', '=', userId)
-      .execute(),
+    tx.updateTable('profiles').set({ fullName, phone }).where('userId', '=', userId).execute(),
     tx.updateTable('users').set({ name: fullName }).where('id', '=', userId).execute(),
   ])
   if (employerId) await updateEmployer(tx, userId, employerId, form)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
-/** An employer's administrators who can act and still log in: whom notices go to. */
+/** An employer's administrators who can still log in, each with by what they want to be told of what. */
 export const readAdministrators = (tx: TenantTransaction) =>
   tx
     .selectFrom('administrators')
@@ -11,11 +11,12 @@ export const readAdministrators = (tx: TenantTransaction) =>
       'administrators.fullName',
       'users.email',
       'administrators.phone',
-      'administrators.notifyOnAssignmentAccepted',
-      'administrators.notifyOnAlarm',
+      'administrators.memberRole',
+      'administrators.notifyAccepted',
+      'administrators.notifyWithdrawn',
+      'administrators.notifyAlarm',
     ])
     .where('administrators.employerId', '=', tx.scope.employerId)
-    .where('administrators.memberRole', '!=', 'reader')
     .where('administrators.softDeleted', '=', false)
     .orderBy('administrators.createdAt')
     .orderBy('administrators.userId')

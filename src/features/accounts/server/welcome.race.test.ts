@@ -74,7 +74,6 @@ it('a number saved while the address is confirmed is given SMS once, and is not 
       fullName: 'Kari Nordmann',
       company: 'Skolen',
       phone: `+4798765${100 + round}`,
-      notifyOnAssignmentAccepted: true,
     }
     await Promise.all(
       cast.flatMap((who) => [

@@ -31,7 +31,7 @@ const confirm = async ({ userId }: CastAdministrator) => {
 }
 const saveProfile = async (who: CastAdministrator, phone: string) => {
   const as = await server.as(who)
-  const form = { fullName: 'Kari Nordmann', company: 'Skolen', phone, notifyOnAssignmentAccepted: true }
+  const form = { fullName: 'Kari Nordmann', company: 'Skolen', phone }
   expect((await as('PUT', '/api/profile', form)).status).toBe(200)
 }
 const setOrgNumber = ({ scope }: CastAdministrator, orgNumber: string) =>

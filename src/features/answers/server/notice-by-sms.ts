@@ -23,7 +23,7 @@ export const noticeBySms = async (
 ): Promise<void> => {
   if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS * facts.places) return
   const { text: message } = acceptedAdminSms({ ...facts, vikarName })
-  const wanting = administrators.filter(({ notifyOnAssignmentAccepted }) => notifyOnAssignmentAccepted)
+  const wanting = administrators.filter(({ notifyAccepted }) => notifyAccepted.includes('sms'))
   const messages = numbersOf(wanting, facts, smsCountries).map(toAdministrator(message))
   const occasion = {
     kind: 'accepted-notice',
@@ -36,9 +36,9 @@ export const noticeBySms = async (
 }
 
 /**
- * Notifies one administrator by SMS, for one credit, that the shift is open again: its sender, or failing a number the
- * first who has one. Their setting for a yes is ignored: the shift is unfilled, and soon. Without number or credit no
- * SMS is sent; the e-mails still go out.
+ * Notifies those who want it by SMS, one credit each, that the shift is open again; where nobody who has a number does, one of those
+ * who are told by e-mail: its sender, or failing a number the first who has one. The shift is unfilled, and soon. With too few
+ * credits the first are notified, with none no one is; the e-mails still go out.
  */
 export const withdrawnBySms = async (
   tx: TenantTransaction,
@@ -55,19 +55,30 @@ export const withdrawnBySms = async (
     reason: `Varsel om avbud: ${facts.title}`,
     validUntil: facts.endsAt,
   } as const
-  const numbers = numbersOf(administrators, facts, smsCountries)
-  await sendUrgentSms(tx, occasion, numbers.slice(0, 1).map(toAdministrator(message)))
+  const numbersWith = (channel: 'email' | 'sms') =>
+    numbersOf(
+      administrators.filter(({ notifyWithdrawn }) => notifyWithdrawn.includes(channel)),
+      facts,
+      smsCountries,
+    )
+  const wanting = numbersWith('sms')
+  const numbers = wanting.length > 0 ? wanting : numbersWith('email').slice(0, 1)
+  const messages = numbers.map(toAdministrator(message))
+  const outcome = await sendUrgentSms(tx, occasion, messages)
+  if (outcome.kind === 'too-few-credits') await sendSms(tx, occasion, messages.slice(0, outcome.balance))
 }
 
-/** Whom the assignment is from comes first. */
+/** Whom the assignment is from comes first. A number that two share gets one. */
 const numbersOf = (
   administrators: readonly Administrator[],
   facts: AssignmentFacts,
   smsCountries: Config['smsCountries'],
-): string[] =>
-  administrators
+): string[] => {
+  const numbers = administrators
     .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
     .flatMap(({ phone }) => (phone !== null && isSmsNumber(phone, smsCountries) ? [phone] : []))
+  return [...new Set(numbers)]
+}
 
 const toAdministrator = (message: string) => (recipient: string) => ({
   recipient,

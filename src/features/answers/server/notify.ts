@@ -21,8 +21,8 @@ import { noticeBySms, withdrawnBySms } from './notice-by-sms.ts'
 type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
- * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, one mail to each
- * administrator, and one SMS to those who want it.
+ * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, one mail and one SMS
+ * to each of the office who wants that.
  */
 export const notifyOfYes = async (
   tx: TenantTransaction,
@@ -36,14 +36,15 @@ export const notifyOfYes = async (
     stopOwnQuestions(tx, link),
     stopUnwantedLater(tx, link.assignmentId), // of the whole request
   ])
-  const { contact, vikar, administrators } = parties
+  const { contact, vikar } = parties
+  const others = withoutHolder(parties)
   const endsAt = new Date(Math.max(...shifts.map((shift) => shift.endsAt.getTime())))
   const facts = { ...parties.facts, endsAt, shifts }
   const emails = sendEmails(tx, [
     ...toHolder(contact, (holder) => confirmationEmail(config, facts, { ...holder, ...link })),
-    ...administrators.map((administrator) => acceptedNotice(config, facts, administrator, vikar, message)),
+    ...byEmail(others, 'notifyAccepted').map((told) => acceptedNotice(config, facts, told, vikar, message)),
   ])
-  await Promise.all([emails, noticeBySms(tx, config, facts, administrators, vikar.fullName)])
+  await Promise.all([emails, noticeBySms(tx, config, facts, others, vikar.fullName)])
 }
 
 /** After a yes that the office has recorded: the winner's confirmation, and no more questions. */
@@ -81,8 +82,8 @@ const readLink = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder
 }
 
 /**
- * After a withdrawal: a confirmation to the substitute who withdrew, a mail with the reserves to each administrator,
- * and an SMS to one.
+ * After a withdrawal: a confirmation to the substitute who withdrew, a mail with the reserves, and an SMS, to each of
+ * the office who wants that.
  */
 export const notifyOfWithdrawal = async (
   tx: TenantTransaction,
@@ -90,22 +91,24 @@ export const notifyOfWithdrawal = async (
   link: Holder,
   message: string | null,
 ) => {
-  const [{ facts, contact, vikar, administrators }, reserves] = await Promise.all([
+  const [parties, reserves] = await Promise.all([
     readParties(tx, link),
     readReserves(tx, link.assignmentId),
     stopUnwantedLater(tx, link.assignmentId),
   ])
+  const { facts, contact, vikar } = parties
+  const others = withoutHolder(parties)
   const emails = sendEmails(tx, [
     ...toHolder(contact, (holder) => withdrawalEmail(config, facts, { ...holder, vikarId: link.vikarId })),
-    ...administrators.map((administrator) =>
+    ...byEmail(others, 'notifyWithdrawn').map((administrator) =>
       withdrawnNotice(config, facts, administrator, vikar, message, reserves),
     ),
   ])
   const told = { vikarName: vikar.fullName, reserves: reserves.length }
-  await Promise.all([emails, withdrawnBySms(tx, config, facts, administrators, told)])
+  await Promise.all([emails, withdrawnBySms(tx, config, facts, others, told)])
 }
 
-/** After a shift was taken from somebody who is being erased: a mail to each administrator, which names no one. */
+/** After a shift was taken from somebody who is being erased: a mail to each of the office who wants that, which names no one. */
 export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
   const [facts, administrators, reserves] = await Promise.all([
     readFacts(tx, assignmentId),
@@ -115,7 +118,9 @@ export const notifyOfErasure = async (tx: TenantTransaction, config: Config, ass
   ])
   await sendEmails(
     tx,
-    administrators.map((administrator) => erasedNotice(config, facts, administrator, reserves.length)),
+    byEmail(administrators, 'notifyWithdrawn').map((told) =>
+      erasedNotice(config, facts, told, reserves.length),
+    ),
   )
 }
 
@@ -141,7 +146,7 @@ export const notifyOfBusyYes = async (
   if (!other || won.includes(other.id)) return
   await sendEmails(
     tx,
-    administrators.map((administrator) =>
+    byEmail(administrators, 'notifyAccepted').map((administrator) =>
       busyNotice(config, facts, administrator, { ...vikar, message, other }),
     ),
   )
@@ -171,6 +176,17 @@ const toHolder = <Mail>(
   const email = contact?.email
   return contact && email ? [write({ ...contact, email })] : []
 }
+
+type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
+
+const byEmail = (administrators: readonly Administrator[], kind: 'notifyAccepted' | 'notifyWithdrawn') =>
+  administrators.filter((administrator) => administrator[kind].includes('email'))
+
+/** Somebody of the office who holds the shift themselves has the holder's mail, and is not told once more. */
+const withoutHolder = ({ administrators, contact }: Parties) =>
+  administrators.filter(({ email }) => email !== contact?.email)
+
+type Parties = Awaited<ReturnType<typeof readParties>>
 
 /** What a notice is made of. `contact` is null when the substitute has left the register: the office must still know who it was. */
 const readParties = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder) => {

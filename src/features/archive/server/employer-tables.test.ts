@@ -4,7 +4,7 @@ import { employerTables } from './employer-tables.ts'
 
 /** Tables of an employer that are not for taking away. */
 const LEFT_OUT: Record<string, string> = {
-  audit_log: 'the service watches over itself with it; employers may only add to it',
+  audit_log: 'its owners take what was done in the office away from a page of its own',
   administrators: 'a view of memberships and profiles',
   profiles: 'what there is of administrators is in their file',
   assignment_totals: 'how many rows another table has',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { castColleague, castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { beginPurchase, pay, refund } from '#test/purchases.ts'
 import { fulfilPayment } from './fulfil.ts'
 import { reserveCredits, returnCredits } from './reserve.ts'
@@ -94,6 +94,26 @@ describe('a balance that runs low', () => {
     expect(await jobs()).toBe(before)
     await use(10)
     expect(await jobs()).toBe(before + 1)
+  })
+
+  it('is told to those who want it: to owners and planners, and to readers who chose it', async () => {
+    const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
+    const lars = await castColleague(app, kari, 'Lars Leser', 'reader')
+    await app.db.query("update memberships set notify_low_balance = '{}' where user_id = $1", [eva.userId])
+    const told = async () => {
+      await app.db.query('delete from email_history')
+      await app.db.query('update sms_credits set balance = 1, warned_at = null')
+      await warn()
+      return (await app.db.query('select recipient from email_history order by 1')).map(
+        (row) => row['recipient'],
+      )
+    }
+    expect(await told()).toEqual([kari.email])
+    await app.db.query("update memberships set notify_low_balance = '{email}' where user_id = $1", [
+      lars.userId,
+    ])
+    expect(await told()).toEqual([kari.email, lars.email].toSorted())
+    await app.db.query('delete from memberships where user_id = any($1)', [[eva.userId, lars.userId]])
   })
 
   it('is no news in an office that has just begun, nor to former users', async () => {

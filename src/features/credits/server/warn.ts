@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { lowBalanceMail, type Warned } from './messages.ts'
 
 /**
- * Tells the administrators of every employer whose balance has fallen below their own threshold, once: the update that
+ * Tells those who want it, of every employer whose balance has fallen below its own threshold, once: the update that
  * finds the balance also marks it as reported, until it is filled up again.
  */
 export const warnLowBalances = ({ config, database }: Services, scope: SystemScope): Promise<void> =>
@@ -22,7 +22,8 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
       )
       select low.employer_id, low.balance, p.user_id, p.full_name, u.email
       from low
-      join administrators p on p.employer_id = low.employer_id and p.member_role <> 'reader' and not p.soft_deleted
+      join administrators p on p.employer_id = low.employer_id and not p.soft_deleted
+        and 'email' = any(p.notify_low_balance)
       join users u on u.id = p.user_id`.execute(tx)
     await sendEmails(
       tx,

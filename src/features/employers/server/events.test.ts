@@ -60,7 +60,6 @@ describe('what an owner sees', () => {
       fullName: 'Kari Nordmann',
       company: 'Fjellhamar barneskole',
       phone: '+4791234567',
-      notifyOnAssignmentAccepted: true,
     })
     const { events, people } = await listed()
     expect(events).toMatchObject([

@@ -10,11 +10,11 @@ export function PhoneMissing() {
   const gift = useQuery(creditsApi.balance.queryOptions()).data?.gift
   if (!profile || profile.phone) return null
   const offered = gift && !gift.isGiven ? gift.credits : 0
-  if (!profile.notifyOnAssignmentAccepted && offered === 0) return null
+  if (!profile.isToldOfYesBySms && offered === 0) return null
   return (
     <p className={css.calm}>
       <span>
-        {profile.notifyOnAssignmentAccepted &&
+        {profile.isToldOfYesBySms &&
           'Du får ikke SMS når noen svarer ja, for vi mangler mobilnummeret ditt. '}
         {offered > 0 && `Når e-posten er bekreftet og nummeret er inne, får du ${offered} SMS å prøve med. `}
         <a href={paths.adminProfileSettings}>Legg inn mobilnummer</a>

@@ -19,8 +19,7 @@ const PROFILE: Profile = {
   company: 'Fjellhamar skole',
   address: null,
   phone: null,
-  notifyOnAssignmentAccepted: true,
-  notifyOnAlarm: true,
+  isToldOfYesBySms: true,
   hasPassword: true,
 }
 
@@ -46,7 +45,7 @@ describe('the SMS to begin with', () => {
   it('are promised for the number that is missing', () => {
     const waiting = { credits: 10, isGiven: false }
     expect(shown(<PhoneMissing />, waiting)).toContain('får du 10 SMS å prøve med')
-    expect(shown(<PhoneMissing />, waiting, { ...PROFILE, notifyOnAssignmentAccepted: false })).toBe(
+    expect(shown(<PhoneMissing />, waiting, { ...PROFILE, isToldOfYesBySms: false })).toBe(
       'Når e-posten er bekreftet og nummeret er inne, får du 10 SMS å prøve med. Legg inn mobilnummer',
     )
     expect(shown(<PhoneMissing />, null)).toBe(

@@ -35,8 +35,7 @@ const show = (phone: string | null) => {
     company: 'Fjellhamar skole',
     address: null,
     phone,
-    notifyOnAssignmentAccepted: true,
-    notifyOnAlarm: true,
+    isToldOfYesBySms: true,
     hasPassword: true,
   })
   render(

@@ -1,15 +1,12 @@
-import { type Control, Controller, useWatch } from 'react-hook-form'
-import { useSmsCountries } from '#features/credits/web/api.ts'
+import { type Control, useWatch } from 'react-hook-form'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { May } from '#web/May.tsx'
-import { Switch } from '#web/ui/choices/Switch.tsx'
 import type { ProfileForm } from '../../rules.ts'
-import { lacksNumber, NoticePhoneHint } from './NoticePhoneHint.tsx'
-import css from './Profile.module.css'
+import { NoticePhoneHint } from './NoticePhoneHint.tsx'
 
 interface ProfileFieldsProps {
   control: Control<ProfileForm>
-  /** A superadmin has none, and so neither company nor notices. */
+  /** A superadmin has none, and so neither company nor phone. */
   hasEmployer: boolean
 }
 
@@ -23,8 +20,7 @@ export function ProfileFields({ control, hasEmployer }: ProfileFieldsProps) {
 }
 
 function EmployerFields({ control }: { control: Control<ProfileForm> }) {
-  const [phone, isNotified] = useWatch({ control, name: ['phone', 'notifyOnAssignmentAccepted'] })
-  const isUnreachable = lacksNumber(phone, useSmsCountries())
+  const phone = useWatch({ control, name: 'phone' })
   return (
     <>
       <May area="owning">
@@ -51,41 +47,8 @@ function EmployerFields({ control }: { control: Control<ProfileForm> }) {
         label="Mobilnummer"
         type="tel"
         optional
-        description={<NoticePhoneHint typed={phone} isNotified={isNotified} />}
+        description={<NoticePhoneHint typed={phone} />}
         autoComplete="tel"
-      />
-      <Controller
-        name="notifyOnAssignmentAccepted"
-        control={control}
-        render={({ field }) => (
-          <Switch
-            {...field}
-            value={field.value && !isUnreachable}
-            isDisabled={isUnreachable}
-            label="Få SMS når en vikar tar et oppdrag"
-            description={
-              <>
-                {isUnreachable && (
-                  <strong className={css.unsent}>Mobilnummer mangler. Fyll det inn over først. </strong>
-                )}
-                Hver slik SMS bruker 1 kreditt. E-post får du alltid. Melder en vikar avbud, får én av dere
-                alltid SMS, så lenge dere har kreditt og et nummer å sende til.
-              </>
-            }
-          />
-        )}
-      />
-      <Controller
-        name="notifyOnAlarm"
-        control={control}
-        render={({ field }) => (
-          <Switch
-            {...field}
-            value={field.value ?? true}
-            label="Varsle meg når ingen kommer"
-            description="På e-post, og på SMS når du har fylt inn mobilnummer: når alle har sagt nei, når meldinger stopper, eller når vakten snart begynner. SMS-en bruker 1 kreditt."
-          />
-        )}
       />
     </>
   )

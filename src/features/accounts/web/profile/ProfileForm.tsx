@@ -38,14 +38,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       showToast({ title: PROFILE_SAVED.title, description: PROFILE_SAVED.description })
       void queryClient.invalidateQueries({ queryKey: accountsApi.me.key() }) // the header shows the name
     } catch (error) {
-      applyFieldProblems(error, setError, [
-        'fullName',
-        'company',
-        'address',
-        'phone',
-        'notifyOnAssignmentAccepted',
-        'notifyOnAlarm',
-      ])
+      applyFieldProblems(error, setError, ['fullName', 'company', 'address', 'phone'])
       showToast({
         title: PROFILE_NOT_SAVED.title,
         description: `${PROFILE_NOT_SAVED.description}. ${errorMessage(error)}`,

@@ -9,8 +9,7 @@ const profile: Profile = {
   company: null,
   address: null,
   phone: null,
-  notifyOnAssignmentAccepted: true,
-  notifyOnAlarm: true,
+  isToldOfYesBySms: true,
   hasPassword: true,
 }
 
@@ -21,8 +20,6 @@ describe('the form of a profile', () => {
       company: '',
       address: '',
       phone: '',
-      notifyOnAssignmentAccepted: true,
-      notifyOnAlarm: true,
     })
   })
 

@@ -3,20 +3,11 @@ import type { Profile } from '../../contract.ts'
 import type { ProfileForm } from '../../rules.ts'
 
 /** A profile as its form shows it. */
-export function profileValues({
-  fullName,
-  company,
-  address,
-  phone,
-  notifyOnAssignmentAccepted,
-  notifyOnAlarm,
-}: Profile): ProfileForm {
+export function profileValues({ fullName, company, address, phone }: Profile): ProfileForm {
   return {
     fullName,
     company: company ?? '',
     address: address ?? '',
     phone: formatPhone(phone ?? ''),
-    notifyOnAssignmentAccepted,
-    notifyOnAlarm,
   }
 }

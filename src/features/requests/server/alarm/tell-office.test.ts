@@ -1,6 +1,9 @@
 import { readEvents } from '#features/followup/server/read-events.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
+import { removeMember } from '#features/employers/server/change-members.ts'
 import { openAlarms, type Alarms } from '#test/alarm.ts'
+import { castColleague } from '#test/cast.ts'
 
 let office: Alarms['office']
 let vikarIds: string[]
@@ -13,6 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 beforeEach(() => alarms.begin())
+
+const chooses = (userId: string, channels: string | null) =>
+  office.app.db.query('update memberships set notify_alarm = $1 where user_id = $2', [channels, userId])
+const recipients = async (id: string) =>
+  (
+    await office.app.db.query(
+      "select recipient from email_history where assignment_id = $1 and kind = 'alarm' order by recipient",
+      [id],
+    )
+  ).map((row) => row['recipient'])
 
 describe('an alarm is told', () => {
   it('a reason that comes back within a quarter of an hour is not told again, and a later one is', async () => {
@@ -83,7 +96,7 @@ describe('an alarm is told', () => {
     expect(await alarms.mails(calm.id)).toHaveLength(1)
   })
 
-  it('reaches by e-mail alone who has no number or no credits left, and nobody who does not want it', async () => {
+  it('reaches by e-mail alone who has no number or no credits left', async () => {
     const { app, kari } = office
     await app.db.query('update profiles set phone = null where user_id = $1', [kari.userId])
     const without = await all()
@@ -96,14 +109,59 @@ describe('an alarm is told', () => {
     await alarms.sweepAt(10)
     expect([await alarms.sms(poor.id), await alarms.mails(poor.id)]).toEqual([[], [expect.anything()]])
     await app.db.query('update sms_credits set balance = 500 where employer_id = $1', [kari.scope.employerId])
+  })
+
+  it('reaches each by what they chose, a reader too, and nobody else', async () => {
+    const { app, kari } = office
+    const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
+    const lars = await castColleague(app, kari, 'Lars Leser', 'reader')
+    const una = await castColleague(app, kari, 'Una Lie', 'planner')
+    await chooses(kari.userId, '{sms}')
+    await chooses(eva.userId, '{}')
+    await chooses(lars.userId, '{email}')
+    const shift = await all()
+    await alarms.sweepAt(10)
+    expect(await recipients(shift.id)).toEqual([lars.email, una.email].toSorted())
+    expect(await alarms.sms(shift.id)).toHaveLength(1)
+    await app.db.query('delete from memberships where user_id = any($1)', [
+      [eva, lars, una].map(({ userId }) => userId),
+    ])
+  })
+
+  it('reaches the owners by e-mail when those who hear of alarms have left or cannot be reached', async () => {
+    const { app, kari } = office
+    const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
+    await chooses(kari.userId, '{}')
+    const heard = await all()
+    await alarms.sweepAt(10)
+    expect(await recipients(heard.id)).toEqual([eva.email])
 
     await alarms.begin()
-    await app.db.query('update profiles set notify_on_alarm = false where user_id = $1', [kari.userId])
-    const unwanted = await all()
+    await chooses(kari.userId, '{}')
+    await app.database.transaction(app.system, (tx) =>
+      removeMember(tx, { scope: kari.scope, userId: eva.userId }),
+    )
+    const left = await all()
     await alarms.sweepAt(10)
-    expect(await alarms.standing(unwanted.id)).toEqual(['used-up'])
-    expect([await alarms.sms(unwanted.id), await alarms.mails(unwanted.id)]).toEqual([[], []])
-    expect(await app.db.query('select id from alarm_notices')).toEqual([])
+    expect(await recipients(left.id)).toEqual([kari.email])
+
+    await alarms.begin()
+    await chooses(kari.userId, '{sms}')
+    await app.db.query('update profiles set phone = null where user_id = $1', [kari.userId])
+    const unreached = await all()
+    await alarms.sweepAt(10)
+    expect(await recipients(unreached.id)).toEqual([kari.email])
+  })
+
+  it('reaches the owners when the login of the last one who hears of alarms is deactivated', async () => {
+    const { app, kari } = office
+    const bo = await castColleague(app, kari, 'Bo Lie', 'planner')
+    await chooses(kari.userId, '{}')
+    await app.database.transaction(app.system, (tx) => deactivateUser(tx, bo.userId))
+    const shift = await all()
+    await alarms.sweepAt(10)
+    expect(await recipients(shift.id)).toEqual([kari.email])
+    await chooses(kari.userId, null)
   })
 
   it('notes whom it was told by what, and the story of the shift has it', async () => {

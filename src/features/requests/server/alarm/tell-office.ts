@@ -19,20 +19,25 @@ interface Alarm {
 }
 
 /**
- * Tells those of the office who want it: by e-mail each time, and by SMS once, for a credit, until somebody has said yes or
- * the shift was opened again since. Without credits for all, the first are told by SMS, beginning with the sender.
+ * Tells those of the office who want it, by what they chose: by e-mail each time, and by SMS once, for a credit, until somebody has
+ * said yes or the shift was opened again since. Without credits for all, the first are told by SMS, beginning with the sender.
+ * Somebody is always told: where nobody wants it, or no SMS can reach those who do, the owners are, by e-mail.
  */
 export const tellOffice = async (tx: TenantTransaction, config: Config, alarm: Alarm): Promise<void> => {
   const [facts, everybody] = await Promise.all([readFacts(tx, alarm.assignmentId), readAdministrators(tx)])
-  const wanting = everybody.filter(({ notifyOnAlarm }) => notifyOnAlarm)
-  const bySms = await tellBySms(tx, config, { facts, wanting, alarm })
+  const wanting = (channel: 'email' | 'sms') =>
+    everybody.filter(({ notifyAlarm }) => notifyAlarm.includes(channel))
+  const { now, before } = await tellBySms(tx, config, { facts, wanting: wanting('sms'), alarm })
+  const chosen = wanting('email')
+  const isHeard = chosen.length + now.length + before.length > 0
+  const byEmail = isHeard ? chosen : everybody.filter(({ memberRole }) => memberRole === 'owner')
   await sendEmails(
     tx,
-    wanting.map((administrator) => alarmMail(config, facts, administrator, alarm.reasons)),
+    byEmail.map((administrator) => alarmMail(config, facts, administrator, alarm.reasons)),
   )
   await note(tx, alarm, [
-    ...bySms.map((userId) => ({ userId, channel: 'sms' })),
-    ...wanting.map(({ userId }) => ({ userId, channel: 'email' })),
+    ...now.map((userId) => ({ userId, channel: 'sms' })),
+    ...byEmail.map(({ userId }) => ({ userId, channel: 'email' })),
   ])
 }
 
@@ -42,14 +47,20 @@ interface Telling {
   readonly alarm: Alarm
 }
 
-/** Who was told so. */
+interface ToldBySms {
+  readonly now: readonly string[]
+  /** Those who want it and had theirs of this shift already. */
+  readonly before: readonly string[]
+}
+
 const tellBySms = async (
   tx: TenantTransaction,
   { smsCountries }: Config,
   { facts, wanting, alarm }: Telling,
-): Promise<string[]> => {
-  if (alarm.reasons.every((reason) => reason === 'sms-down')) return []
+): Promise<ToldBySms> => {
+  if (alarm.reasons.every((reason) => reason === 'sms-down')) return { now: [], before: [] }
   const told = await readToldBySms(tx, alarm.assignmentId)
+  const before = wanting.flatMap(({ userId }) => (told.has(userId) ? [userId] : []))
   const { text: message } = alarmSms({ ...facts, reasons: alarm.reasons })
   const receivers = wanting
     .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
@@ -65,11 +76,11 @@ const tellBySms = async (
     validUntil: facts.startsAt,
   } as const
   const outcome = await sendUrgentSms(tx, occasion, receivers)
-  if (outcome.kind === 'queued') return receivers.map(({ userId }) => userId)
-  if (outcome.kind === 'too-many-this-hour') return []
+  if (outcome.kind === 'queued') return { now: receivers.map(({ userId }) => userId), before }
+  if (outcome.kind === 'too-many-this-hour') return { now: [], before }
   const affordable = receivers.slice(0, outcome.balance)
   const second = await sendSms(tx, occasion, affordable)
-  return second.kind === 'queued' ? affordable.map(({ userId }) => userId) : []
+  return { now: second.kind === 'queued' ? affordable.map(({ userId }) => userId) : [], before }
 }
 
 /** Since the last yes, or since the office opened the shift again. */

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { Notices } from '../contract-notices.ts'
+import type { NoticeChannel, NoticeChoice } from '../rules.ts'
+import { lockEmployer, type MemberId } from './memberships.ts'
+
+const COLUMN = {
+  accepted: 'notifyAccepted',
+  withdrawn: 'notifyWithdrawn',
+  alarm: 'notifyAlarm',
+  lowBalance: 'notifyLowBalance',
+} as const
+
+/** By what a member is told: what they chose, or what is usual for their role. Null for somebody who is none. */
+export const readNotices = async (
+  tx: SystemTransaction,
+  { employerId, userId }: MemberId,
+): Promise<Notices | null> => {
+  const row = await tx
+    .selectFrom('administrators')
+    .select([
+      'notifyAccepted as accepted',
+      'notifyWithdrawn as withdrawn',
+      'notifyAlarm as alarm',
+      'notifyLowBalance as lowBalance',
+    ])
+    .where('employerId', '=', employerId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Turns one notice on or off, and leaves the others as they are. Somebody who can be reached is always told of alarms: decided with
+ * the employer locked, so of two members who turn theirs off at once, the second is refused.
+ */
+export const chooseNotice = async (
+  tx: SystemTransaction,
+  member: MemberId,
+  { kind, channel, isOn }: NoticeChoice,
+): Promise<'chosen' | 'nobody-alarmed' | 'not-member'> => {
+  const { employerId, userId } = member
+  await lockEmployer(tx, employerId)
+  const known = await readNotices(tx, member)
+  if (!known) return 'not-member'
+  const others = known[kind].filter((other) => other !== channel)
+  const chosen = isOn ? [...others, channel] : others
+  if (kind === 'alarm' && !isOn && !(await isAnybodyAlarmed(tx, member, chosen))) return 'nobody-alarmed'
+  await tx
+    .updateTable('memberships')
+    .set({ [COLUMN[kind]]: chosen })
+    .where('employerId', '=', employerId)
+    .where('userId', '=', userId)
+    .execute()
+  return 'chosen'
+}
+
+/** Would somebody who can log in be reached by an alarm if this member chose so? */
+const isAnybodyAlarmed = async (
+  tx: SystemTransaction,
+  { employerId, userId }: MemberId,
+  chosen: readonly NoticeChannel[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ isAlarmed: boolean }>`
+    select exists (
+      select from (select user_id, phone, case when user_id = ${userId} then ${[...chosen]}::text[] else notify_alarm end as told_by
+        from administrators where employer_id = ${employerId} and not soft_deleted) a
+      where 'email' = any(a.told_by) or 'sms' = any(a.told_by) and a.phone is not null) as is_alarmed`.execute(
+    tx,
+  )
+  return rows[0]?.isAlarmed === true
+}

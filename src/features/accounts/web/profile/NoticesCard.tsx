@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSmsCountries } from '#features/credits/web/api.ts'
+import { failureToast } from '#web/errors.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
+import { focusField } from '#web/ui/fields/focus-field.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import type { Notices } from '../../contract-notices.ts'
+import type { Profile } from '../../contract.ts'
+import { isOffered, NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChoice, type NoticeKind } from '../../rules.ts'
+import { CHANNEL_LABEL, NOTICE_TEXTS, NOTICES_TITLE } from '../../texts-profile.ts'
+import { accountsApi } from '../api.ts'
+import { lacksNumber } from './NoticePhoneHint.tsx'
+import css from './Notices.module.css'
+
+/** By what the office tells one of what. Each box is saved as it is pressed. */
+export function NoticesCard({ profile }: { profile: Profile }) {
+  const notices = useQuery(accountsApi.notices.queryOptions())
+  const choose = useChoose()
+  const isUnreachable = lacksNumber(profile.phone, useSmsCountries())
+  const { data, error } = notices
+  return (
+    <Card as="section" title={NOTICES_TITLE}>
+      <p>
+        Hva du får vite{profile.company ? ` fra ${profile.company}` : ''}, og hvordan. Hver SMS bruker én
+        kreditt av kontorets.
+      </p>
+      {isUnreachable && <NumberMissing />}
+      {data && (
+        <div className={css.notices}>
+          {NOTICE_KINDS.map((kind) => (
+            <NoticeRow
+              key={kind}
+              kind={kind}
+              notices={data}
+              isUnreachable={isUnreachable}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+      )}
+      {!data && error && <FailedQuery title="Kunne ikke hente varslene" query={notices} />}
+      {!data && !error && <Loading>Henter varslene...</Loading>}
+    </Card>
+  )
+}
+
+function NumberMissing() {
+  return (
+    <p className={css.missing}>
+      For SMS trenger du et mobilnummer i profilen.{' '}
+      <Button variant="quiet" size="small" onPress={() => focusField('phone')}>
+        Fyll inn mobilnummer
+      </Button>
+    </p>
+  )
+}
+
+interface NoticeRowProps {
+  kind: NoticeKind
+  notices: Notices
+  isUnreachable: boolean
+  onChoose: (choice: NoticeChoice) => void
+}
+
+function NoticeRow({ kind, notices, isUnreachable, onChoose }: NoticeRowProps) {
+  const { title, hint } = NOTICE_TEXTS[kind]
+  const id = `notice-${kind}`
+  return (
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className={css.notice}>
+      <div>
+        <strong id={id}>{title}</strong>
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      </div>
+      {NOTICE_CHANNELS.map((channel) => {
+        if (!isOffered(kind, channel))
+          return (
+            <span key={channel} className={css.hint}>
+              Ikke på SMS
+            </span>
+          )
+        const isOff = channel === 'sms' && isUnreachable
+        return (
+          <Checkbox
+            key={channel}
+            label={CHANNEL_LABEL[channel]}
+            value={!isOff && notices[kind].includes(channel)}
+            isDisabled={isOff}
+            onChange={(isOn) => onChoose({ kind, channel, isOn })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** Shows the choice at once, and takes it back when it is refused. Of several under way the last answer counts. */
+const useChoose = () => {
+  const queryClient = useQueryClient()
+  const queryKey = accountsApi.notices.queryKey()
+  const show = ({ kind, channel, isOn }: NoticeChoice) =>
+    queryClient.setQueryData<Notices>(queryKey, (known) => {
+      if (!known) return known
+      const others = known[kind].filter((other) => other !== channel)
+      return { ...known, [kind]: isOn ? [...others, channel] : others }
+    })
+  const mutationKey = ['choose-notice']
+  const { mutate } = useMutation(
+    accountsApi.chooseNotice.mutationOptions({
+      mutationKey,
+      onMutate: async (choice) => {
+        await queryClient.cancelQueries({ queryKey })
+        show(choice)
+      },
+      onError: (error, choice) => {
+        show({ ...choice, isOn: !choice.isOn })
+        showToast(failureToast('Varselet er ikke endret', error))
+      },
+      onSettled: () =>
+        queryClient.isMutating({ mutationKey }) === 1
+          ? queryClient.invalidateQueries({ queryKey })
+          : undefined,
+    }),
+  )
+  return mutate
+}
