@@ -11,7 +11,7 @@ export const NOTICE_TEXTS: Record<NoticeKind, { readonly title: string; readonly
     hint: 'En vikar trekker seg. Velger ingen av dere SMS, får én av dere den likevel.',
   },
   alarm: { title: 'Vakt i fare', hint: 'Alle har sagt nei, meldinger stopper, eller vakten begynner snart.' },
-  lowBalance: { title: 'Få SMS igjen', hint: 'Saldoen er under grensen dere har valgt.' },
+  lowBalance: { title: 'Lav saldo', hint: 'Det er færre SMS igjen enn grensen dere har valgt.' },
 }
 
 export const CHANNEL_LABEL: Record<NoticeChannel, string> = { email: 'E-post', sms: 'SMS' }
