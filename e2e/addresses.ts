@@ -12,6 +12,7 @@ export const NO_PAGE = {
   vikar: 'leads on to the substitute’s front page',
   responseCalendar: 'a file',
   ownCalendar: 'a file',
+  oidcCallback: 'where a provider sends browsers back to',
   archive: 'a file',
   exportVikarer: 'a file',
   exportEconomy: 'a file',

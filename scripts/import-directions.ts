@@ -13,6 +13,7 @@ export const rooms = [
   'requests',
   'assignments',
   'vikarer',
+  'oidc',
   'factors',
   'employers',
   'accounts',

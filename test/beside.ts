@@ -45,6 +45,7 @@ export const BESIDE: Record<string, Openness> = {
   '/api/vikarer.csv': 'office',
   '/api/office-events.csv': 'owners',
   '/api/service/economy.csv': 'service',
+  '/api/oidc/:provider': 'open', // a login that this browser began, and that the provider has answered
   '/api/my-assignments/:id/kalender.ics': 'vikar',
   '/api/openapi.json': 'open',
   '/api/docs': 'open',

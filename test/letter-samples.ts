@@ -2,6 +2,7 @@ import * as accounts from '#features/accounts/server/messages.ts'
 import * as answers from '#features/answers/server/messages.ts'
 import * as credits from '#features/credits/server/messages.ts'
 import * as factors from '#features/factors/server/messages.ts'
+import * as oidc from '#features/oidc/server/messages.ts'
 import * as employers from '#features/employers/server/messages.ts'
 import * as followup from '#features/followup/server/messages.ts'
 import * as requests from '#features/requests/server/messages.ts'
@@ -181,6 +182,9 @@ export const MAILS = {
   factorAddedMail: (config, written) => factors.factorAddedMail(config, user(written), NOW),
   factorRemovedMail: (config, written) => factors.factorRemovedMail(config, user(written), NOW, true),
   passkeyAddedMail: (config, written) => factors.passkeyAddedMail(config, user(written), NOW, written.title),
+  identityLinkedMail: (config, written) => oidc.identityLinkedMail(config, user(written), NOW, written.title),
+  identityRemovedMail: (config, written) =>
+    oidc.identityRemovedMail(config, user(written), NOW, written.title),
   passkeyRemovedMail: (config, written) =>
     factors.passkeyRemovedMail(config, user(written), NOW, written.title),
   recoveryCodeUsedMail: (config, written) => factors.recoveryCodeUsedMail(config, user(written), NOW, 9),

@@ -1,6 +1,7 @@
 import { hashToken } from '#server/tokens.ts'
 import type { TestApp } from './app.ts'
 import { castColleague, type CastAdministrator } from './cast.ts'
+import { setUpProvider } from './oidc-samples.ts'
 import { secret, tells, type Sample } from './own-samples.ts'
 
 const INVITATION_INVALID = { status: 410, body: { code: 'INVITATION_INVALID' } }
@@ -55,6 +56,11 @@ export const castMemberSamples = (
       ...secret((await memberInvitation(await addressOf(kari))).token),
       refusal: INVITATION_INVALID,
     }),
+    'begin-provider-join': async () => {
+      await setUpProvider(app)
+      const form = { provider: 'entra', fullName: 'Grete Lie', termsAccepted: true }
+      return { ...secret((await memberInvitation()).token, form), refusal: INVITATION_INVALID }
+    },
     'join-with-member-invitation': async () => ({
       ...secret((await memberInvitation()).token, {
         ...PASSWORD,

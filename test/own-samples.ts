@@ -122,6 +122,14 @@ export const castOwnSamples = (
       )
       return { own: { id } }
     },
+    'remove-login-identity': async () => {
+      const [row] = await app.db.query(
+        `insert into oidc_identities (user_id, issuer, subject) values ($1, 'https://login.example/', gen_random_uuid())
+         on conflict (user_id, issuer) do update set subject = excluded.subject returning id`,
+        [kari.userId],
+      )
+      return { own: { id: row?.['id'] } }
+    },
     'list-vikarer': async () => ({
       own: { cursor: (await castOla()).id },
       refusal: tells({ vikarer: [], nextCursor: null }),

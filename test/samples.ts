@@ -7,6 +7,7 @@ import { castVikar, giveCredits, PASSWORD } from './cast.ts'
 import { castFactorSamples, castHanna } from './second-factor.ts'
 import { ASKING_COOKIE, castLoginCode } from './login-links.ts'
 import { castMemberSamples } from './member-samples.ts'
+import { castOidcSamples } from './oidc-samples.ts'
 import { castOwnSamples, type Sample } from './own-samples.ts'
 import { castPersonSamples, WEEK } from './person-samples.ts'
 import type { Listed } from './procedures.ts'
@@ -44,6 +45,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
     'change-period': async () => ({ ...(await periodOf(app, as(ola.userId))), ...WEEK(40) }),
     ...ofService,
     'use-login-code': () => castLoginCode(app, kari.userId),
+    ...castOidcSamples(app, kari),
     ...castFactorSamples(app, { ...kari, hanna }, () => giveBackPassword(app, kari)),
     'change-password': async () => ({ ...NEW_PASSWORD, currentPassword: await giveBackPassword(app, kari) }),
   }

@@ -47,6 +47,9 @@ const MAY_MINT: Record<string, string[]> = {
     'features/factors/server/passkey-procedures.ts', // the user's own login, and one whose owner is not known yet
     'features/factors/server/procedures.ts', // the user's own login, in any role
     'features/factors/server/proof.ts', // the same
+    'features/oidc/server/callback-route.ts', // nobody is known yet
+    'features/oidc/server/finish.ts', // whose login it is, is said by the provider; their own login is changed
+    'features/oidc/server/procedures.ts', // the user's own login, in any role
     'features/employers/server/office-procedures.ts', // the person's own offices, at several employers
     'features/employers/server/member-procedures.ts', // ends sessions of one who leaves an office
     'features/employers/server/door-procedures.ts', // who is invited acts for no employer yet

@@ -15,6 +15,7 @@ import {
 } from './cast.ts'
 import { cookieOf } from './cookies.ts'
 import { ASKING_COOKIE, castLink, castLoginCode } from './login-links.ts'
+import { setUpProvider } from './oidc-samples.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
 import { codeFrom, giveFactor } from './second-factor.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
   server = await serveTestApp(app)
   kari = await castKari(app)
   nils = await castNils(app)
+  await setUpProvider(app)
 })
 afterAll(async () => {
   await server.close()
@@ -203,6 +205,10 @@ const TRIALS: Record<string, Trial> = {
   'archive-account': asBoth('GET', '/api/archive'),
   'factor-codes': code,
   'factor-codes-day': code,
+  'provider-logins': {
+    stranger: () => send(STRANGER, 'POST', '/api/login-providers/entra/login'),
+    owner: () => send(HOME, 'POST', '/api/login-providers/entra/login'),
+  },
   'passkey-logins': {
     stranger: () => send(STRANGER, 'POST', '/api/passkey-login/begin'),
     owner: () => send(HOME, 'POST', '/api/passkey-login/begin'),

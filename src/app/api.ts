@@ -15,6 +15,7 @@ import { factorsProcedures } from '#features/factors/server/procedures.ts'
 import { employersProcedures } from '#features/employers/server/procedures.ts'
 import { followupProcedures } from '#features/followup/server/procedures.ts'
 import { mineProcedures } from '#features/mine/server/procedures.ts'
+import { oidcProcedures } from '#features/oidc/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
 import { requestsProcedures } from '#features/requests/server/procedures.ts'
 import { smsProcedures } from '#features/sms/server/procedures.ts'
@@ -48,6 +49,7 @@ export const router = {
   employers: employersProcedures,
   followup: followupProcedures,
   mine: mineProcedures,
+  oidc: oidcProcedures,
   overview: overviewProcedures,
   requests: requestsProcedures,
   sms: smsProcedures,

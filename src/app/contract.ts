@@ -1,6 +1,7 @@
 import { accounts } from '#features/accounts/contract.ts'
 import { answers } from '#features/answers/contract.ts'
 import { credits } from '#features/credits/contract.ts'
+import { oidc } from '#features/oidc/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { employers } from '#features/employers/contract.ts'
 import { followup } from '#features/followup/contract.ts'
@@ -20,6 +21,7 @@ export const contract = {
   employers,
   followup,
   mine,
+  oidc,
   overview,
   requests,
   sms,

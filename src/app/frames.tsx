@@ -31,6 +31,8 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   const me = await context.queryClient.ensureQueryData(meQuery())
   const entrance = mayEnter(area, me)
   if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
+  if (entrance === 'provider-first' && !preload)
+    return leaveFor(`${paths.authProvider}?returnTo=${encodeURIComponent(location.href)}`)
   if (entrance === 'factor-first' && !preload)
     return leaveFor(`${paths.authFactor}?returnTo=${encodeURIComponent(location.href)}`)
   if (entrance === 'low-role' && me) return redirect({ href: FRONT_PAGE[me.role], throw: true })

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { landing } from '#features/accounts/web/landing.ts'
 import { paths } from '#shared/paths.ts'
@@ -15,10 +15,26 @@ interface PublicPage {
   isForVisitors?: boolean
 }
 
+/** What a door does without at first. */
+const LoginWays = lazy(() => import('#features/oidc/web/LoginWays.tsx'))
+const JoinWays = lazy(() => import('#features/oidc/web/JoinWays.tsx'))
+
 /** Address -> public page. Each is loaded as a document of its own: only what is behind the login has the router. */
 const pages: Partial<Record<string, PublicPage>> = {
   [paths.auth]: {
-    load: async () => (await import('#features/accounts/web/doors/AuthPage.tsx')).AuthPage,
+    load: async () => {
+      const { AuthPage } = await import('#features/accounts/web/doors/AuthPage.tsx')
+      return ({ search }) => (
+        <AuthPage
+          search={search}
+          ways={
+            <Suspense>
+              <LoginWays returnTo={search.get('returnTo')} />
+            </Suspense>
+          }
+        />
+      )
+    },
     isForVisitors: true,
   },
   [paths.authConfirm]: {
@@ -29,7 +45,19 @@ const pages: Partial<Record<string, PublicPage>> = {
     load: async () => (await import('#features/accounts/web/links/MagicLinkPage.tsx')).MagicLinkPage,
   },
   [paths.authJoin]: {
-    load: async () => (await import('#features/employers/web/JoinPage.tsx')).JoinPage,
+    load: async () => {
+      const { JoinPage } = await import('#features/employers/web/JoinPage.tsx')
+      return (page) => (
+        <JoinPage
+          {...page}
+          ways={(token) => (
+            <Suspense>
+              <JoinWays token={token} />
+            </Suspense>
+          )}
+        />
+      )
+    },
   },
   [paths.authChoosePassword]: {
     load: async () =>
@@ -37,6 +65,9 @@ const pages: Partial<Record<string, PublicPage>> = {
   },
   [paths.authFactor]: {
     load: async () => (await import('#features/factors/web/FactorPage.tsx')).FactorPage,
+  },
+  [paths.authProvider]: {
+    load: async () => (await import('#features/oidc/web/ProviderPage.tsx')).ProviderPage,
   },
 }
 

@@ -5,6 +5,7 @@ import { archiveRoutes } from '#features/archive/server/routes.ts'
 import { myCalendarRoute } from '#features/mine/server/calendar-route.ts'
 import { responseRoutes } from '#features/answers/server/answer-page/routes.ts'
 import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
+import { oidcCallbackRoute } from '#features/oidc/server/callback-route.ts'
 import { reportRoutes } from '#features/sms/server/report-routes.ts'
 import { eventsCsvRoute } from '#features/employers/server/events-csv.ts'
 import { economyCsvRoute } from '#features/superadmin/server/economy/economy-csv-route.ts'
@@ -62,6 +63,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   exportRoutes(app, services)
   economyCsvRoute(app, services)
   eventsCsvRoute(app, services)
+  oidcCallbackRoute(app, services)
   docsRoutes(app, services)
   checkoutRoutes(app, services)
   reportRoutes(app, services)

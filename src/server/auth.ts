@@ -75,6 +75,7 @@ export type Auth = ReturnType<typeof openAuth>
 const SESSION_FIELDS = {
   enteredBy: { type: 'string', input: false, defaultValue: 'password' },
   passedFactor: { type: 'boolean', input: false, defaultValue: false },
+  oidcProvider: { type: 'string', input: false, required: false },
 } as const
 
 /** However somebody comes in, by a plugin of the library too: a deactivated user gets no session. */
@@ -104,15 +105,19 @@ const loginByLink = () =>
         '/start-session',
         {
           method: 'POST',
-          body: z.object({ userId: z.uuid(), enteredBy: z.string(), passedFactor: z.boolean() }),
+          body: z.object({
+            userId: z.uuid(),
+            enteredBy: z.string(),
+            passedFactor: z.boolean(),
+            oidcProvider: z.nullish(z.string()),
+          }),
           metadata: { SERVER_ONLY: true },
         },
         async (context) => {
           const { internalAdapter } = context.context
           const user = await internalAdapter.findUserById(context.body.userId)
           if (!user) return context.json(null)
-          const { enteredBy, passedFactor } = context.body
-          const begun = { enteredBy, passedFactor }
+          const { userId: _, ...begun } = context.body
           const session = await internalAdapter.createSession(user.id, false, begun, true)
           if (!session) return context.json(null) // a hook refused: the user is deactivated
           await setSessionCookie(context, { session, user })

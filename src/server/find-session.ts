@@ -26,6 +26,7 @@ export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signin
       'sessions.updatedAt',
       'sessions.expiresAt',
       'sessions.enteredBy',
+      'sessions.oidcProvider',
       'sessions.passedFactor',
       'sessions.provenAt',
       'sessions.userId',

@@ -1,8 +1,8 @@
 import { paths } from './paths.ts'
 import { isAtLeast, ROLES, type MemberRole, type Role } from './roles.ts'
 
-/** How a session can begin: by password, by a link of this purpose, or by a passkey. */
-export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic', 'passkey'] as const
+/** How a session can begin: by password, by a link of this purpose, by a passkey, or by a provider (Entra, Feide). */
+export const ENTERED_BY = ['password', 'login', 'choose-password', 'admin-magic', 'passkey', 'oidc'] as const
 export type EnteredBy = (typeof ENTERED_BY)[number]
 
 /** The employer that a page was opened for, with everything that the page writes. */
@@ -11,8 +11,8 @@ export const OFFICE_HEADER = 'x-office'
 interface Rule {
   readonly roles: readonly Role[] | 'everyone'
   readonly needsConfirmedEmail?: true
-  /** Open to those who must set up a second factor before anything else: where they do it. */
-  readonly isBeforeFactor?: true
+  /** Open to those who must set up a second factor, or log in by a provider, before anything else: where they do it. */
+  readonly isBeforeDemands?: true
   /** The least that an administrator must be at the employer. */
   readonly atLeast?: MemberRole
 }
@@ -25,7 +25,7 @@ export const AREAS = {
   /** The doors, the answers by link and what is public. */
   open: { roles: 'everyone' },
   /** The user's own login: profile, password, devices. */
-  own: { roles: ROLES, isBeforeFactor: true },
+  own: { roles: ROLES, isBeforeDemands: true },
   /** The front page of the office and of superadmins, and the user's own profile there. */
   admin: { roles: ['administrator', 'superadmin'] },
   /** To see an employer's register, assignments, messages and credits. A superadmin has no employer. */
@@ -70,7 +70,14 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
 export const areaOf = (path: string): Area =>
   PAGES.find(([address]) => `${path.toLowerCase()}/`.startsWith(`${address}/`))?.[1] ?? 'open'
 
-export type Entrance = 'yes' | 'log-in' | 'wrong-role' | 'factor-first' | 'low-role' | 'unconfirmed'
+export type Entrance =
+  | 'yes'
+  | 'log-in'
+  | 'wrong-role'
+  | 'provider-first'
+  | 'factor-first'
+  | 'low-role'
+  | 'unconfirmed'
 
 /** As much of a person as decides what they may enter. */
 export interface Entering {
@@ -80,6 +87,8 @@ export interface Entering {
   readonly memberRole: MemberRole | null
   /** A second factor is demanded of them, and they have none yet. */
   readonly needsFactor?: boolean
+  /** The provider that the employer wants its people to log in by, where this session was not. */
+  readonly needsProvider?: string | null
 }
 
 /** May this person, or a visitor (null), enter the area? */
@@ -88,7 +97,8 @@ export const mayEnter = (area: Area, person: Entering | null): Entrance => {
   if (rule.roles === 'everyone') return 'yes'
   if (!person) return 'log-in'
   if (!rule.roles.includes(person.role)) return 'wrong-role'
-  if (person.needsFactor && !rule.isBeforeFactor) return 'factor-first'
+  if (person.needsProvider && !rule.isBeforeDemands) return 'provider-first'
+  if (person.needsFactor && !rule.isBeforeDemands) return 'factor-first'
   const { atLeast } = rule
   if (atLeast && !(person.memberRole && isAtLeast(person.memberRole, atLeast))) return 'low-role'
   return rule.needsConfirmedEmail && !person.emailVerified ? 'unconfirmed' : 'yes'

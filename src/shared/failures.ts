@@ -20,6 +20,10 @@ export const TIME_MISSING = 'Skriv klokkeslettet som TT:MM'
 /** To somebody of whom a second factor is demanded, and who has none yet. */
 export const FACTOR_FIRST = 'Slå på totrinnsinnlogging først. Det gjør du på siden «Totrinnsinnlogging».'
 
+/** To somebody whose office wants everyone to log in by a provider, and who came in another way. */
+export const PROVIDER_FIRST =
+  'Kontoret krever en annen innlogging. Logg inn på den måten først, så kommer du videre.'
+
 /** The error says in how many seconds, and {@link whenToRetry} makes the words of that. */
 export const TOO_MANY_TRIES = 'For mange forsøk.'
 

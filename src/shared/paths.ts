@@ -17,6 +17,8 @@ export const patterns = {
   responseLive: '/r/$token/endringer',
   responseWithdraw: '/r/$token/avbud',
   ownCalendar: '/api/my-assignments/$id/kalender.ics',
+  /** Where a provider that people log in by sends their browser back to. */
+  oidcCallback: '/api/oidc/$provider',
 } as const
 
 export const paths = {
@@ -41,6 +43,8 @@ export const paths = {
   authChoosePassword: '/auth/passord',
   /** The second step of a login, the login by passkey, and where somebody of whom a second factor is demanded sets it up. */
   authFactor: '/auth/totrinn',
+  /** The login by a provider (Entra, Feide): how it ended, and where somebody of whom it is demanded begins it. */
+  authProvider: '/auth/via',
   /** Where an invitation to an office leads. */
   authJoin: '/auth/invitasjon',
   /** Posted to by 'Logg ut' of the documents, which may have no script. */
@@ -106,6 +110,7 @@ export const paths = {
   responseWithdraw: (token: string) => fill(patterns.responseWithdraw, token),
   /** The calendar file of a shift that is the logged-in substitute's. */
   ownCalendar: (assignmentId: string) => fill(patterns.ownCalendar, assignmentId),
+  oidcCallback: (provider: string) => fill(patterns.oidcCallback, provider),
 
   localCheckout: (sessionId: string) => fill(patterns.localCheckout, sessionId),
   /** Where the payment provider reports payments and refunds. */
@@ -182,6 +187,10 @@ export function authPath(search: { tab?: AuthTab; returnTo?: string } = {}): str
   const written = query.toString()
   return written === '' ? paths.auth : `${paths.auth}?${written}`
 }
+
+/** Where 'Logg ut' leads: to the login, or where one logs out at the provider too. */
+export const signedOutPath = (provider: string | null): string =>
+  provider === null ? paths.auth : `${paths.authProvider}?utlogget=${encodeURIComponent(provider)}`
 
 /** A pattern as the HTTP server writes it: `/r/:token`. */
 export function serverPattern(pattern: string): string {

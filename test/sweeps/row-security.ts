@@ -104,6 +104,16 @@ const castCast = async (stage: Stage) => {
     "insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'key', '', 'Mobilen')",
     [userId],
   )
+  await app.db.query(
+    "insert into oidc_identities (user_id, issuer, subject) values ($1, 'https://login.example/', 'one')",
+    [userId],
+  )
+  await app.db.query(
+    `insert into oidc_attempts (state_hash, browser_hash, provider, purpose, nonce, code_verifier, session_id, expires_at)
+     select sha256('a'), sha256('b'), 'entra', 'link', 'nonce', 'verifier', id, now() + interval '1 hour'
+     from sessions where user_id = $1 limit 1`,
+    [userId],
+  )
   await app.db.query("insert into passkey_challenges values ('challenge', $1, now() + interval '1 hour')", [
     userId,
   ])

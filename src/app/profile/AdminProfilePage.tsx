@@ -4,6 +4,8 @@ import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.
 import { DemandCard } from '#features/factors/web/DemandCard.tsx'
 import { FactorCard } from '#features/factors/web/FactorCard.tsx'
 import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
+import { IdentityCard } from '#features/oidc/web/IdentityCard.tsx'
+import { ProviderDemandCard } from '#features/oidc/web/ProviderDemandCard.tsx'
 import { PEOPLE_TITLE } from '#features/employers/texts.ts'
 import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
 import { paths } from '#shared/paths.ts'
@@ -20,9 +22,11 @@ export function AdminProfilePage() {
         <>
           <FactorCard />
           <PasskeyCard />
+          <IdentityCard />
           {profile.role === 'administrator' && (
             <May area="owning">
               <DemandCard />
+              <ProviderDemandCard />
             </May>
           )}
         </>

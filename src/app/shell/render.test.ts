@@ -19,6 +19,7 @@ const KARI: NonNullable<Me> = {
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,
+  needsProvider: null,
 }
 const OLA: NonNullable<Me> = { ...KARI, fullName: 'Ola Hansen', role: 'substitute', employerName: null }
 const SARA: NonNullable<Me> = { ...KARI, fullName: 'Sara Moen', role: 'superadmin', employerName: null }

@@ -7,7 +7,7 @@ import { listPackages } from '#features/credits/server/pricing.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
-import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { DOCUMENTS, paths, signedOutPath } from '#shared/paths.ts'
 import type { Facts, Reader, SiteRenderer } from './facts.ts'
 import { fill } from './fill.ts'
 import { documentFile, loadRenderer, NOT_FOUND_FILE } from './files.ts'
@@ -80,7 +80,7 @@ const leaveRoute = (app: FastifyInstance, services: Services) => {
     const session = await readSession(services, cookies)
     await signOut(services, cookies, (cookie) => void reply.header('set-cookie', cookie))
     if (session) await announceLogout(services, session)
-    return reply.redirect(paths.auth, 303)
+    return reply.redirect(signedOutPath(session?.oidcProvider ?? null), 303)
   })
 }
 

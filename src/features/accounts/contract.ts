@@ -37,6 +37,8 @@ export const Me = z.nullable(
     passwordFreeUntil: z.nullable(z.iso.datetime()),
     /** A second factor is demanded of them, and they have none yet: nothing else is open. */
     needsFactor: z.boolean(),
+    /** The provider that the employer wants them to log in by, where they came in another way: nothing else is open. */
+    needsProvider: z.nullable(z.string()),
   }),
 )
 export type Me = z.infer<typeof Me>
@@ -121,7 +123,12 @@ export const accounts = {
   signOut: api
     .route({ method: 'POST', path: '/sign-out', operationId: 'sign-out', tags, summary: 'Logg ut' })
     .meta({ area: 'open' })
-    .output(Nothing),
+    .output(
+      z.object({
+        /** The provider that the session was entered by, where the browser may still be logged in. */
+        provider: z.nullable(z.string()),
+      }),
+    ),
   requestLoginLink: api
     .route({
       method: 'POST',

@@ -16,6 +16,8 @@ export type Session = {
   /** Can the session be turned to another office, or from one to what is a substitute's? */
   readonly hasOtherOffices: boolean
   readonly enteredBy: EnteredBy
+  /** The provider that it was entered by; null where it began in another way. */
+  readonly oidcProvider: string | null
   readonly startedAt: Date
   /** Has the user a second factor? Then it was shown: no other session of theirs opens anything. */
   readonly hasFactor: boolean
@@ -23,6 +25,8 @@ export type Session = {
   readonly isFactorDemanded: boolean
   /** One is demanded of the user, who has none yet: nothing else is open to them. */
   readonly needsFactor: boolean
+  /** The provider that the employer demands a login by, where this session was entered in another way: nothing else is open. */
+  readonly needsProvider: string | null
   /** When the person last showed what their login asks for. */
   readonly provenAt: Date
   /** Unless it is renewed. */

@@ -2,7 +2,7 @@ import { ORPCError, os, type AnyProcedure } from '@orpc/server'
 import { AREAS, mayEnter, OFFICE_HEADER, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
 import type { ApiContext, Session } from './context.ts'
-import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS, PROVIDER_FIRST } from '#shared/failures.ts'
 
 /** To an administrator whose role at the employer is too low. */
 export const PLANNERS_ONLY =
@@ -25,6 +25,8 @@ export const enter = (area: Area, session: Session | null): void => {
       throw new ORPCError('UNAUTHORIZED', { status: 401, message: LOG_IN_FIRST })
     case 'wrong-role':
       throw forbidden(NO_ACCESS)
+    case 'provider-first':
+      throw forbidden(PROVIDER_FIRST)
     case 'factor-first':
       throw forbidden(FACTOR_FIRST)
     case 'low-role':

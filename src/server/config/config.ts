@@ -16,6 +16,7 @@ import {
   type GatewayName,
   ConfigError,
 } from './gateways.ts'
+import { readProviders, type OidcProvider } from './oidc.ts'
 
 export { ConfigError, isLocalhost }
 
@@ -56,6 +57,8 @@ export interface Config {
   readonly trustProxy: string[]
   /** Lets Prometheus read `/metrics`; null closes it. */
   readonly metricsToken: string | null
+  /** Whom people may log in with instead of a password or a link. */
+  readonly oidc: readonly OidcProvider[]
 }
 
 export interface StripeCredentials {
@@ -220,6 +223,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     },
     trustProxy: list(values.TRUST_PROXY),
     metricsToken: values.METRICS_TOKEN ?? null,
+    oidc: readProviders(set),
   }
 }
 

@@ -278,6 +278,10 @@ export interface Employers {
    */
   demandsFactor: Generated<boolean>
   /**
+   * The provider that everyone in the office logs in by; null: however they like
+   */
+  demandsOidc: string | null
+  /**
    * When everything personal of the employer was erased: the row stays for the ledger
    */
   erasedAt: Timestamp | null
@@ -436,6 +440,38 @@ export interface Memberships {
   notifyLowBalance: ('email' | 'sms')[] | null
   notifyWithdrawn: ('email' | 'sms')[] | null
   role: 'owner' | 'planner' | 'reader'
+  userId: string
+}
+
+export interface OidcAttempts {
+  /**
+   * Of the cookie of the browser that began it: in another one it is not finished
+   */
+  browserHash: Buffer
+  codeVerifier: string
+  expiresAt: Timestamp
+  fullName: string | null
+  /**
+   * The invitation to an office that makes the login
+   */
+  invitationHash: Buffer | null
+  nonce: string
+  provider: string
+  purpose: 'login' | 'link' | 'join'
+  returnTo: string | null
+  /**
+   * Whose profile the identity is linked to, from this session alone
+   */
+  sessionId: string | null
+  stateHash: Buffer
+}
+
+export interface OidcIdentities {
+  createdAt: Generated<Timestamp>
+  id: Generated<string>
+  issuer: string
+  lastUsedAt: Timestamp | null
+  subject: string
   userId: string
 }
 
@@ -663,10 +699,14 @@ export interface Sessions {
   /**
    * How the session began: by password, or by a link of this purpose
    */
-  enteredBy: Generated<'password' | 'login' | 'choose-password' | 'admin-magic' | 'passkey'>
+  enteredBy: Generated<'password' | 'login' | 'choose-password' | 'admin-magic' | 'passkey' | 'oidc'>
   expiresAt: Timestamp
   id: Generated<string>
   ipAddress: string | null
+  /**
+   * The provider that it was entered by
+   */
+  oidcProvider: string | null
   /**
    * Whether the second factor was shown; where the user has one, a session without opens nothing
    */
@@ -939,6 +979,8 @@ export interface DB {
   loginLinks: LoginLinks
   memberInvitations: MemberInvitations
   memberships: Memberships
+  oidcAttempts: OidcAttempts
+  oidcIdentities: OidcIdentities
   passkeyChallenges: PasskeyChallenges
   passkeys: Passkeys
   periodReasons: PeriodReasons

@@ -93,7 +93,7 @@ export const logOut = os.signOut.handler(async ({ context }) => {
   const { services, session, request } = context
   await signOut(services, request.headers, setCookie(context))
   if (session) await announceLogout(services, session)
-  return {}
+  return { provider: session?.oidcProvider ?? null }
 })
 
 export const requestLink = os.requestLoginLink.use(inTurn).handler(async ({ context, input }) => {

@@ -5,7 +5,7 @@ import { refuse } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
 import { mayEnter, type Area } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
-import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS } from '#shared/failures.ts'
+import { FACTOR_FIRST, LOG_IN_FIRST, NO_ACCESS, PROVIDER_FIRST } from '#shared/failures.ts'
 import { PROOF_NEEDED } from '../contract.ts'
 import { wayToProve } from './login/recent-proof.ts'
 import { readSession } from './session.ts'
@@ -29,6 +29,8 @@ export const sessionForFile = async <Allowed extends Role>(
   const session = await readSession(services, new Headers({ cookie }), renew)
   const entrance = mayEnter(area, session)
   if (entrance === 'log-in') refuse(reply, 401, 'UNAUTHORIZED', LOG_IN_FIRST)
+  else if (entrance === 'provider-first' || session?.needsProvider)
+    refuse(reply, 403, 'FORBIDDEN', PROVIDER_FIRST)
   else if (entrance === 'factor-first' || session?.needsFactor) refuse(reply, 403, 'FORBIDDEN', FACTOR_FIRST)
   else if (entrance === 'low-role') refuse(reply, 403, 'FORBIDDEN', lowRoleWords(area))
   else if (!session || !isOneOf(session, roles)) refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)

@@ -102,6 +102,7 @@ export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session 
     hasOtherOffices,
     enteredBy,
     needsFactor,
+    needsProvider,
   } = session
   return {
     userId,
@@ -116,5 +117,6 @@ export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session 
     enteredBy,
     passwordFreeUntil: passwordFreeUntil(session, clock.now())?.toISOString() ?? null,
     needsFactor,
+    needsProvider,
   }
 }

@@ -20,6 +20,7 @@ export interface HalfSession {
   readonly email: string
   readonly fullName: string
   readonly enteredBy: EnteredBy
+  readonly oidcProvider: string | null
   readonly role: Role
 }
 
@@ -46,7 +47,7 @@ export const readHalfSession = async (services: Services, headers: Headers): Pro
 export const isHalf = (found: Session | HalfSession): found is HalfSession => 'kind' in found
 
 export const readEntrance = async (
-  { auth, database }: Services,
+  { auth, database, config }: Services,
   headers: Headers,
   setCookie?: (value: string) => void,
 ): Promise<Session | HalfSession | null> => {
@@ -67,8 +68,17 @@ export const readEntrance = async (
     renewed.forEach(setCookie)
   }
   const endsAt = expiresAt < latest ? expiresAt : latest
-  return actAs({ ...personOf(found, profile), enteredBy, startedAt, endsAt }, profile, found.actsFor)
+  const needsProvider = demandedProvider(config, profile.demandsOidc, found.oidcProvider)
+  const person = { ...personOf(found, profile), enteredBy, needsProvider, startedAt, endsAt }
+  return actAs(person, profile, found.actsFor)
 }
+
+/** What the employer demands, unless the session was entered so. One that the operator has taken out is demanded no longer. */
+const demandedProvider = (
+  { oidc }: Services['config'],
+  demanded: string | null,
+  enteredBy: string | null,
+): string | null => (demanded !== enteredBy && oidc.some(({ id }) => id === demanded) ? demanded : null)
 
 const personOf = (found: Found, profile: Profile) => {
   const { fullName, employerName, memberRole, factorSince } = profile
@@ -79,6 +89,7 @@ const personOf = (found: Found, profile: Profile) => {
     userId: found.userId,
     email: found.email,
     emailVerified: found.emailVerified,
+    oidcProvider: found.oidcProvider,
     fullName,
     employerName,
     memberRole,
@@ -137,6 +148,7 @@ const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsF
       'memberships.role as memberRole',
       'employers.name as employerName',
       'employers.demandsFactor',
+      'employers.demandsOidc',
       'secondFactors.confirmedAt as factorSince',
       sql<number>`(select count(*)::integer from memberships m where m.user_id = profiles.user_id and m.ended_at is null)`.as(
         'offices',
@@ -150,9 +162,9 @@ const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsF
 const halfSession = (
   found: Omit<HalfSession, 'kind' | 'sessionId'> & { readonly id: string; readonly createdAt: Date },
 ): HalfSession | null => {
-  const { id: sessionId, createdAt, userId, email, fullName, enteredBy, role } = found
+  const { id: sessionId, createdAt, userId, email, fullName, enteredBy, oidcProvider, role } = found
   if (Date.now() - createdAt.getTime() > SECOND_STEP_MINUTES * 60_000) return null
-  return { kind: 'half', sessionId, userId, email, fullName, enteredBy, role }
+  return { kind: 'half', sessionId, userId, email, fullName, enteredBy, oidcProvider, role }
 }
 
 const renew = async (auth: Services['auth'], headers: Headers, expiresAt: Date) => {

@@ -15,6 +15,7 @@ const kari: NonNullable<Me> = {
   enteredBy: 'login',
   passwordFreeUntil: null,
   needsFactor: false,
+  needsProvider: null,
 }
 
 it('has nothing to say to who logged in with a password', () => {

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { signedOutPath } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
 import { forgetDrafts } from '#web/drafts.ts'
 import { keepToast } from '#web/kept-toast.ts'
@@ -19,8 +19,9 @@ export const forgetSignOut = (): void => void (isUnderWay = false)
 /** Ends the session and leads to the login. What was fetched in the session goes with the document. */
 export async function signOut(): Promise<void> {
   isUnderWay = true
+  let provider: string | null = null
   try {
-    await accountsClient.signOut()
+    ;({ provider } = await accountsClient.signOut())
   } catch (error) {
     isUnderWay = false
     showToast(failureToast(SIGN_OUT_FAILED, error))
@@ -29,5 +30,5 @@ export async function signOut(): Promise<void> {
   forgetDrafts()
   keepToast(SIGNED_OUT)
   tellTabs(null)
-  await leaveFor(paths.auth)
+  await leaveFor(signedOutPath(provider))
 }

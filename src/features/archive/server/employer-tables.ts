@@ -27,7 +27,7 @@ export const employerTables = (employerId: string): Table[] => {
     table(
       'employers',
       'virksomheten',
-      ['id', 'name', 'org_number', 'address', 'demands_factor', 'created_at'],
+      ['id', 'name', 'org_number', 'address', 'demands_factor', 'demands_oidc', 'created_at'],
       sql`employers where id = ${employerId}`,
     ),
     table(

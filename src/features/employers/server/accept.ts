@@ -10,8 +10,8 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { Invited } from '../contract.ts'
 
 /** The condition of an invitation that works: not withdrawn, not used, in time, and of an employer that is open. */
-const isUsable = (token: string) => sql<boolean>`
-  token_hash = ${hashToken(token)} and expires_at > now()
+const isUsable = (tokenHash: Buffer) => sql<boolean>`
+  token_hash = ${tokenHash} and expires_at > now()
   and exists (select from employers e where e.id = member_invitations.employer_id and e.closed_at is null)`
 
 /** What an invitation is about; null for a bad one. Looks without using it: mail scanners open links too. */
@@ -28,7 +28,7 @@ export const readInvited = async (tx: SystemTransaction, token: string): Promise
       'profiles.fullName as invitedBy',
       sql<boolean>`users.id is not null`.as('hasLogin'),
     ])
-    .where(isUsable(token))
+    .where(isUsable(hashToken(token)))
     .executeTakeFirst()
   return row ?? null
 }
@@ -47,14 +47,15 @@ export const acceptInvitation = async (
   { userId, email, role, sessionId }: Pick<Session, 'userId' | 'email' | 'role' | 'sessionId'>,
   token: string,
 ): Promise<Acceptance> => {
-  const invited = await findUsable(tx, token)
+  const tokenHash = hashToken(token)
+  const invited = await findUsable(tx, tokenHash)
   if (!invited) return { kind: 'invalid' }
   if (invited.email !== email) return { kind: 'other-address' }
   if (role === 'superadmin') return { kind: 'superadmin' }
   await sql`select from profiles where user_id = ${userId} for no key update`.execute(tx)
   await lockUser(tx, userId)
   await lockEmployer(tx, invited.employerId)
-  if (!(await takeInvitation(tx, token))) return { kind: 'invalid' }
+  if (!(await takeInvitation(tx, tokenHash))) return { kind: 'invalid' }
   await tx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute() // the link came to it
   await enter(tx, userId, invited)
   await turnSession(tx, sessionId, invited.employerId)
@@ -63,7 +64,8 @@ export const acceptInvitation = async (
 
 export interface NewMember {
   readonly fullName: string
-  readonly passwordHash: string
+  /** Null for one who logs in by a provider. */
+  readonly passwordHash: string | null
 }
 
 /**
@@ -72,11 +74,11 @@ export interface NewMember {
  */
 export const joinOffice = async (
   tx: SystemTransaction,
-  token: string,
+  tokenHash: Buffer,
   { fullName, passwordHash }: NewMember,
   now: Date,
-): Promise<{ readonly email: string; readonly employerId: string } | null> => {
-  const invited = await findUsable(tx, token)
+): Promise<{ readonly userId: string; readonly employerId: string } | null> => {
+  const invited = await findUsable(tx, tokenHash)
   if (!invited) return null
   const { email, employerId } = invited
   const user = await tx
@@ -87,14 +89,14 @@ export const joinOffice = async (
     .executeTakeFirst()
   if (!user) return null
   await lockEmployer(tx, employerId)
-  if (!(await takeInvitation(tx, token))) throw new InvitationGone()
-  await setPassword(tx, user.id, passwordHash, now)
+  if (!(await takeInvitation(tx, tokenHash))) throw new InvitationGone()
+  if (passwordHash !== null) await setPassword(tx, user.id, passwordHash, now)
   await tx
     .insertInto('profiles')
     .values({ userId: user.id, fullName, role: 'substitute', termsAcceptedAt: sql<Date>`now()` })
     .execute()
   await enter(tx, user.id, invited)
-  return { email, employerId }
+  return { userId: user.id, employerId }
 }
 
 /** Somebody else used it at the same moment; the login that was begun is rolled back. */
@@ -107,18 +109,18 @@ interface Usable {
   readonly role: MemberRole
 }
 
-const findUsable = (tx: SystemTransaction, token: string): Promise<Usable | undefined> =>
+const findUsable = (tx: SystemTransaction, tokenHash: Buffer): Promise<Usable | undefined> =>
   tx
     .selectFrom('memberInvitations')
     .select(['employerId', 'id', 'email', 'role'])
-    .where(isUsable(token))
+    .where(isUsable(tokenHash))
     .executeTakeFirst()
 
 /** Uses the invitation up: of any number of tries, and a withdrawal, one gets the row. */
-const takeInvitation = async (tx: SystemTransaction, token: string): Promise<boolean> => {
+const takeInvitation = async (tx: SystemTransaction, tokenHash: Buffer): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('memberInvitations')
-    .where(isUsable(token))
+    .where(isUsable(tokenHash))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -9,6 +9,7 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { hashToken } from '#server/tokens.ts'
 import { employers } from '../contract.ts'
 import { acceptInvitation, InvitationGone, joinOffice, readInvited, type NewMember } from './accept.ts'
 
@@ -68,7 +69,7 @@ export const join = os.join.use(inTurn).handler(async ({ context, input, errors 
 
 const joinOnce = async ({ database, clock }: Services, token: string, person: NewMember) => {
   try {
-    return await database.transaction(door, (tx) => joinOffice(tx, token, person, clock.now()))
+    return await database.transaction(door, (tx) => joinOffice(tx, hashToken(token), person, clock.now()))
   } catch (error) {
     if (error instanceof InvitationGone) return null
     throw error

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAdministrator, castColleague, castKari, type CastAdministrator } from '#test/cast.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
+import { hashToken } from '#server/tokens.ts'
 import { acceptInvitation, InvitationGone, joinOffice } from './accept.ts'
 import { changeRole } from './change-members.ts'
 import { inviteMember, withdrawInvitation } from './invite.ts'
@@ -38,7 +39,7 @@ const join = async (token: string, fullName: string) => {
   try {
     const person = { fullName, passwordHash: 'x' }
     const joined = await app.database.transaction(app.system, (tx) =>
-      joinOffice(tx, token, person, app.clock.now()),
+      joinOffice(tx, hashToken(token), person, app.clock.now()),
     )
     return joined ? 'in' : 'refused'
   } catch (error) {

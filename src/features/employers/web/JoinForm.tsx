@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PASSWORD_HINT } from '#features/accounts/texts.ts'
 import css from '#features/accounts/web/doors/AuthPage.module.css'
+import { TermsLabel } from '#features/accounts/web/doors/TermsLabel.tsx'
 import { DoorSubmit } from '#features/accounts/web/FormFailure.tsx'
 import { paths } from '#shared/paths.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
@@ -11,7 +12,6 @@ import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { employersClient } from './client.ts'
 
 interface JoinFormProps {
@@ -21,10 +21,12 @@ interface JoinFormProps {
   who: string
   /** The user name of the login. */
   email: string
+  /** Other ways to join. */
+  others: ReactNode
 }
 
 /** For an invited person who has no login yet: name and password, and in. */
-export function JoinForm({ token, title, who, email }: JoinFormProps) {
+export function JoinForm({ token, title, who, email, others }: JoinFormProps) {
   const [hasAccepted, setAccepted] = useState(false)
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,
@@ -75,20 +77,9 @@ export function JoinForm({ token, title, who, email }: JoinFormProps) {
           </DoorSubmit>
         </form>
       </Card>
+      {others}
     </div>
   )
 }
 
 const loadSchema = async () => (await import('../rules.ts')).JoinForm
-
-function TermsLabel() {
-  return (
-    <>
-      Jeg godtar{' '}
-      <a href={paths.terms} target="_blank" rel="noreferrer">
-        vilkårene
-        <VisuallyHidden> (åpnes i nytt vindu)</VisuallyHidden>
-      </a>
-    </>
-  )
-}

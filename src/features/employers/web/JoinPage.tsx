@@ -1,5 +1,6 @@
 import MailOpen from 'lucide-react/icons/mail-open'
 import MailX from 'lucide-react/icons/mail-x'
+import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { FormFailure } from '#features/accounts/web/FormFailure.tsx'
 import { LinkUnchecked, Message } from '#features/accounts/web/links/Message.tsx'
@@ -19,8 +20,15 @@ import { AS_ROLE } from '../texts.ts'
 import { employersClient } from './client.ts'
 import { JoinForm } from './JoinForm.tsx'
 
+interface JoinPageProps {
+  me: Me
+  search: URLSearchParams
+  /** Ways to join without a password. */
+  ways: (token: string) => ReactNode
+}
+
 /** Where an invitation to an office leads. Looking at it uses nothing: mail scanners open every link. */
-export function JoinPage({ me, search }: { me: Me; search: URLSearchParams }) {
+export function JoinPage({ me, search, ways }: JoinPageProps) {
   const token = search.get('token') ?? ''
   const [checking, check] = useCall(readInvited)
   const start = () => void check(token)
@@ -33,7 +41,7 @@ export function JoinPage({ me, search }: { me: Me; search: URLSearchParams }) {
       ) : checking.status !== 'done' ? (
         <Loading>Henter invitasjonen...</Loading>
       ) : checking.output ? (
-        <Invitation token={token} invited={checking.output} me={me} />
+        <Invitation token={token} invited={checking.output} me={me} ways={ways} />
       ) : (
         <Unusable />
       )}
@@ -55,16 +63,17 @@ interface InvitationProps {
   token: string
   invited: NonNullable<Invited>
   me: Me
+  ways: JoinPageProps['ways']
 }
 
 /** It works: with the login that it was sent to, or with a new one. */
-function Invitation({ token, invited, me }: InvitationProps) {
+function Invitation({ token, invited, me, ways }: InvitationProps) {
   const [accepting, accept] = useCall(acceptInvitation)
   const office = invited.employerName ?? 'kontoret'
   const title = `Bli med hos ${office}`
   const who = `${invited.invitedBy ?? 'En eier'} inviterer deg til å arbeide for ${office} ${AS_ROLE[invited.role]}.`
   if (!me && !invited.hasLogin)
-    return <JoinForm token={token} title={title} who={who} email={invited.email} />
+    return <JoinForm token={token} title={title} who={who} email={invited.email} others={ways(token)} />
   if (!me)
     return (
       <Message

@@ -3,7 +3,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 
 /**
  * The owner of the mailbox is here: the address counts as confirmed. If it never was, somebody else may have signed up with it:
- * every way in that they have made ends, password and sessions, second factor and passkeys.
+ * every way in that they have made ends, password and sessions, second factor, passkeys and providers.
  */
 export const proveAddress = async (tx: SystemTransaction, userId: string): Promise<void> => {
   const confirmed = await tx
@@ -19,5 +19,6 @@ export const proveAddress = async (tx: SystemTransaction, userId: string): Promi
     tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
     tx.deleteFrom('secondFactors').where('userId', '=', userId).execute(),
     tx.deleteFrom('passkeys').where('userId', '=', userId).execute(),
+    tx.deleteFrom('oidcIdentities').where('userId', '=', userId).execute(),
   ])
 }

@@ -34,16 +34,18 @@ interface NewSession {
   readonly purpose: Redeemed['purpose'] | EnteredBy
   /** Whether the second factor was shown as well. */
   readonly passedFactor?: boolean
+  /** Whom they have proven themselves by, where that was a provider. */
+  readonly oidcProvider?: string | null
 }
 
 /** Starts a session for a user who has proven themselves. Returns its cookies, for `keepSession` after the commit. */
 export const startSession = async (
   { auth }: Services,
-  { userId, purpose, passedFactor = false }: NewSession,
+  { userId, purpose, passedFactor = false, oidcProvider = null }: NewSession,
   headers: Headers,
 ): Promise<string[]> => {
   const { headers: answer } = await auth.api.startSession({
-    body: { userId, enteredBy: purpose, passedFactor },
+    body: { userId, enteredBy: purpose, passedFactor, oidcProvider },
     headers,
     returnHeaders: true,
   })

@@ -7,6 +7,7 @@ const HOW: Record<Device['enteredBy'], string> = {
   'choose-password': ' med invitasjonen fra arbeidsgiveren',
   'admin-magic': ' med lenke fra Vikarklar',
   passkey: ' med passnøkkel',
+  oidc: ' via jobben eller skolen',
 }
 
 /** `Logget inn i dag kl. 07.42 med lenke fra e-post` */

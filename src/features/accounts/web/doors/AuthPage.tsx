@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { authPath } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useLater } from '#web/use-later.ts'
@@ -15,8 +15,8 @@ interface View {
   email?: string
 }
 
-/** Login, sign-up and forgotten password on one page; `?tab=` chooses. */
-export function AuthPage({ search }: { search: URLSearchParams }) {
+/** Login, sign-up and forgotten password on one page; `?tab=` chooses. `ways`: whom else one can log in with. */
+export function AuthPage({ search, ways }: { search: URLSearchParams; ways?: ReactNode }) {
   const returnTo = search.get('returnTo')
   const [{ tab, email }, setView] = useState<View>(() => ({ tab: tabOf(search) }))
   const later = useLater(loadForgotForm, tab === 'forgot')
@@ -37,6 +37,7 @@ export function AuthPage({ search }: { search: URLSearchParams }) {
         >
           {tab === 'login' && (
             <LoginForm
+              ways={ways}
               returnTo={returnTo}
               forgotAddress={addressOf('forgot')}
               onForgot={(typed) => choose({ tab: 'forgot', email: typed })}

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
@@ -15,13 +15,15 @@ import { landing } from '../landing.ts'
 import css from './AuthPage.module.css'
 
 interface LoginFormProps {
+  /** Whom else one can log in with. */
+  ways: ReactNode
   returnTo: string | null
   forgotAddress: string
   /** Given the e-mail as far as it is typed. */
   onForgot: (email: string) => void
 }
 
-export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps) {
+export function LoginForm({ ways, returnTo, forgotAddress, onForgot }: LoginFormProps) {
   const [email, setEmail] = useState('')
   const next = paths.authFactor + window.location.search // leads on to the same page
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
@@ -52,6 +54,7 @@ export function LoginForm({ returnTo, forgotAddress, onForgot }: LoginFormProps)
       <a className={css.forgot} href={next}>
         Logg inn med passnøkkel
       </a>
+      {ways}
     </form>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
@@ -7,12 +6,12 @@ import { Checkbox } from '#web/ui/choices/Checkbox.tsx'
 import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { PASSWORD_HINT, SIGN_UP_FAILED, SIGNED_UP } from '../../texts.ts'
 import { accountsClient } from '../client.ts'
 import { DoorSubmit } from '../FormFailure.tsx'
 import { landing } from '../landing.ts'
 import css from './AuthPage.module.css'
+import { TermsLabel } from './TermsLabel.tsx'
 
 export function RegisterForm({ returnTo }: { returnTo: string | null }) {
   const [hasAccepted, setAccepted] = useState(false)
@@ -64,15 +63,3 @@ export function RegisterForm({ returnTo }: { returnTo: string | null }) {
 }
 
 const loadSchema = async () => (await import('../../rules.ts')).SignUp
-
-function TermsLabel() {
-  return (
-    <>
-      Jeg godtar{' '}
-      <a href={paths.terms} target="_blank" rel="noreferrer">
-        vilkårene
-        <VisuallyHidden> (åpnes i nytt vindu)</VisuallyHidden>
-      </a>
-    </>
-  )
-}

@@ -21,6 +21,7 @@ const KARI = {
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,
+  needsProvider: null,
 } as const
 
 let sent: unknown[]

@@ -29,6 +29,7 @@ const OLA = {
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,
+  needsProvider: null,
 } as const
 
 beforeEach(() => {

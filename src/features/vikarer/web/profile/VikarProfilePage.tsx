@@ -2,6 +2,7 @@ import { Facts } from '#features/accounts/web/profile/Facts.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
 import { FactorCard } from '#features/factors/web/FactorCard.tsx'
 import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
+import { IdentityCard } from '#features/oidc/web/IdentityCard.tsx'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import css from './OwnPhone.module.css'
@@ -15,6 +16,7 @@ export function VikarProfilePage() {
         <>
           <FactorCard />
           <PasskeyCard />
+          <IdentityCard />
         </>
       )}
     >

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { FullName } from '#features/accounts/rules.ts'
+
+/** The short name of a provider, as the operator has set it. */
+export const ProviderId = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/, 'Velg en innlogging fra listen'))
+
+/** Who is invited to an office and makes no password: the provider vouches for them from then on. */
+export const ProviderJoin = z.object({
+  fullName: FullName,
+  termsAccepted: z.literal(true, 'Du må godta vilkårene'),
+})
+export type ProviderJoin = z.infer<typeof ProviderJoin>
+
+/** What a login by a provider was for. */
+export const PURPOSES = ['login', 'link', 'join'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** Why nothing came of one. */
+export const FAILURES = [
+  'unknown',
+  'closed',
+  'denied',
+  'late',
+  'down',
+  'bad-answer',
+  'clock',
+  'taken',
+  'has-one',
+  'logged-out',
+  'invitation',
+  'busy',
+] as const
+export type Failure = (typeof FAILURES)[number]

@@ -1,0 +1,64 @@
+import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Config } from '#server/config/config.ts'
+import { formatDateTime } from '#shared/dates.ts'
+import { authPath } from '#shared/paths.ts'
+
+interface Owner {
+  readonly userId: string
+  readonly fullName: string
+  readonly email: string
+}
+
+/** Tells the owner: if it was somebody else, this is how they notice. */
+export const identityLinkedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'oidc-linked',
+    subject: `En innlogging er knyttet til deg hos ${config.product.name}`,
+    preview: 'Den logger inn uten passord.',
+    paragraphs: [
+      `Brukeren din hos ${config.product.name} ble knyttet til en innlogging hos ${name} ${formatDateTime(now)}. Med den logger du inn uten passord.`,
+      'Under «Profilinnstillinger» ser du hva som er knyttet til, og kan fjerne det.',
+    ],
+  })
+
+export const identityRemovedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
+  letter(config, owner, now, {
+    kind: 'oidc-removed',
+    subject: `En innlogging er fjernet hos ${config.product.name}`,
+    preview: 'Den logger ikke inn lenger.',
+    paragraphs: [
+      `Innloggingen hos ${name} ble fjernet fra brukeren din hos ${config.product.name} ${formatDateTime(now)}, og logger ikke inn lenger. Du kan alltid be om en innloggingslenke på e-post.`,
+    ],
+  })
+
+interface Said {
+  readonly kind: string
+  readonly subject: string
+  readonly preview: string
+  readonly paragraphs: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+
+const letter = (
+  config: Config,
+  { userId, fullName, email }: Owner,
+  now: Date,
+  { kind, subject, preview, paragraphs }: Said,
+): OutgoingEmail => ({
+  kind,
+  recipient: email,
+  replyTo: null,
+  employerId: null,
+  userId,
+  validUntil: new Date(now.getTime() + DAY_MS),
+  subject,
+  letter: {
+    preview,
+    greeting: `Hei ${fullName},`,
+    paragraphs,
+    facts: [],
+    buttons: [{ label: 'Logg inn', href: `${config.appUrl}${authPath()}`, tone: 'secondary' }],
+    closing: `Var det ikke deg? Logg inn og fjern det du ikke kjenner igjen, og skriv til ${config.product.email}.`,
+  },
+})

@@ -1,0 +1,67 @@
+import * as client from 'openid-client'
+import type { OidcProvider } from '#server/config/oidc.ts'
+import { TooBusy } from '#server/load/semaphore.ts'
+import type { Failure } from '../rules.ts'
+import type { Attempt } from './attempts.ts'
+import { atProvider, discover, ProviderDown } from './providers.ts'
+
+const SUBJECT_MAX = 255
+
+export type Answered =
+  | { readonly subject: string }
+  | { readonly failure: Failure; /** A fixed word for the log. */ readonly why: string }
+
+/**
+ * Exchanges the code that the browser brought for a token of who it is, and checks that: its signature by a key of the
+ * provider, issuer, audience, time and nonce, and that the code was given to the one who asked. Only the subject is looked at:
+ * an e-mail address in it, confirmed or not, says nothing here.
+ */
+export const readAnswer = async (
+  provider: OidcProvider,
+  address: URL,
+  state: string,
+  { nonce, codeVerifier }: Pick<Attempt, 'nonce' | 'codeVerifier'>,
+): Promise<Answered> => {
+  try {
+    const configuration = await discover(provider)
+    const tokens = await atProvider(() =>
+      client.authorizationCodeGrant(configuration, address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      }),
+    )
+    const subject = tokens.claims()?.sub ?? ''
+    if (subject === '' || subject.length > SUBJECT_MAX || subject.includes('\0'))
+      return { failure: 'bad-answer', why: 'OIDC_SUBJECT' }
+    return { subject }
+  } catch (error) {
+    return describeRefusal(error)
+  }
+}
+
+/** Errors of the library hold what the provider sent, tokens too: only their codes go further. */
+const describeRefusal = (error: unknown): Answered => {
+  if (error instanceof ProviderDown || error instanceof TooBusy) return { failure: 'down', why: 'OIDC_DOWN' }
+  if (error instanceof client.AuthorizationResponseError)
+    return error.error === 'temporarily_unavailable' || error.error === 'server_error'
+      ? { failure: 'down', why: 'OIDC_DOWN' }
+      : { failure: 'denied', why: 'OIDC_DENIED' }
+  if (error instanceof client.ResponseBodyError) return { failure: 'bad-answer', why: 'OIDC_CODE_REFUSED' }
+  const code = codeOf(error)
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return { failure: 'clock', why: 'OIDC_CLOCK' }
+  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || isUnreached(error) || isServerError(error))
+    return { failure: 'down', why: 'OIDC_DOWN' }
+  return { failure: 'bad-answer', why: 'OIDC_BAD_ANSWER' }
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+const isUnreached = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof Error && error.cause !== error && error.cause instanceof TypeError)
+
+const isServerError = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Response && error.cause.status >= 500

@@ -1,0 +1,40 @@
+import LogIn from 'lucide-react/icons/log-in'
+import { FormFailure } from '#features/accounts/web/FormFailure.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { useCall } from '#web/use-call.ts'
+import type { Provider } from '../contract.ts'
+import { oidcClient } from './client.ts'
+
+interface ProviderButtonsProps {
+  providers: readonly Provider[]
+  returnTo: string | null
+  /** Nothing else on the page leads in. */
+  isMain?: boolean
+}
+
+/** 'Logg inn med Feide', and the same for each. */
+export function ProviderButtons({ providers, returnTo, isMain = false }: ProviderButtonsProps) {
+  const [leaving, leave] = useCall(async (provider: string) => {
+    const { address } = await oidcClient.beginLogin({ provider, ...(returnTo === null ? {} : { returnTo }) })
+    window.location.assign(address)
+  })
+  const isLeaving = leaving.status === 'pending'
+  return (
+    <>
+      {leaving.status === 'failed' && <FormFailure error={leaving.error} title="Kom ikke videre" />}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant={isMain ? 'primary' : 'secondary'}
+          size="large"
+          icon={LogIn}
+          isFullWidth
+          isDisabled={isLeaving}
+          onPress={() => void leave(id)}
+        >
+          Logg inn med {name}
+        </Button>
+      ))}
+    </>
+  )
+}

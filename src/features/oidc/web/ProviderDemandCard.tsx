@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureToast } from '#web/errors.ts'
+import { proving } from '#web/proof.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Switch } from '#web/ui/choices/Switch.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { DEMAND_FAILED, DEMANDED, NOT_DEMANDED } from '../texts.ts'
+import { oidcApi } from './api.ts'
+
+/** 'Bare innlogging med Feide' for everyone in the office; nothing where the operator has set nobody up. */
+export function ProviderDemandCard() {
+  const queryClient = useQueryClient()
+  const demand = useQuery(oidcApi.demand.queryOptions())
+  const { data: known } = useQuery(oidcApi.identities.queryOptions())
+  const providers = known?.providers ?? []
+  const nameOf = (id: string | null) => providers.find((provider) => provider.id === id)?.name
+  const setting = useMutation(
+    proving(
+      oidcApi.setDemand.mutationOptions({
+        onSuccess: ({ provider }) => {
+          const name = nameOf(provider)
+          showToast(name === undefined ? NOT_DEMANDED : DEMANDED(name))
+        },
+        onError: (error) => showToast(failureToast(DEMAND_FAILED, error)),
+        onSettled: () => queryClient.invalidateQueries(),
+      }),
+    ),
+  )
+  if (!demand.data || providers.length === 0) return null
+  const current = setting.isPending ? setting.variables.provider : demand.data.provider
+  return (
+    <Card as="section" title="Innlogging på kontoret">
+      {providers.map(({ id, name }) => (
+        <Switch
+          key={id}
+          label={`Bare innlogging med ${name}`}
+          description="Alle på kontoret må logge inn slik. Vikarer er ikke omfattet."
+          value={current === id}
+          onChange={(isOn) => !setting.isPending && setting.mutate({ provider: isOn ? id : null })}
+        />
+      ))}
+    </Card>
+  )
+}

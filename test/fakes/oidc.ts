@@ -1,0 +1,127 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { OidcProvider } from '#server/config/oidc.ts'
+
+/** What the provider says of somebody who has logged in there, and how it lies. */
+export interface Told {
+  readonly subject?: string
+  /** Claims of the token in place of the right ones. */
+  readonly claims?: Readonly<Record<string, unknown>>
+  /** How it is signed: not at all, or by a key that nobody knows. */
+  readonly signed?: 'none' | 'unknown-key'
+  /** The token endpoint fails. */
+  readonly isBroken?: boolean
+  /** No token of who it is. */
+  readonly hasNoToken?: boolean
+}
+
+interface Grant extends Told {
+  readonly challenge: string
+  readonly nonce: string
+  readonly redirectUri: string
+}
+
+const SECRET = 'a-secret-of-the-fake-provider'
+
+/**
+ * An OpenID provider on this machine, as the protocol has it, that misbehaves on command. Its login page is played by
+ * `authorize`, which returns where it sends the browser back to.
+ */
+export const openFakeOidc = async (id = 'entra', name = 'Microsoft') => {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const grants = new Map<string, Grant>()
+  const seen = { discoveries: 0 }
+  const state = { isDown: false, issuer: '' }
+  const answer = async (request: IncomingMessage): Promise<[status: number, body: unknown]> => {
+    if (state.isDown) return [503, {}]
+    const { pathname } = new URL(request.url ?? '/', issuer)
+    if (pathname === '/.well-known/openid-configuration') {
+      seen.discoveries += 1
+      return [200, metadata(state.issuer || issuer, issuer)]
+    }
+    if (pathname === '/keys')
+      return [
+        200,
+        { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
+      ]
+    return pathname === '/token' ? exchange(new URLSearchParams(await text(request))) : [404, {}]
+  }
+  const exchange = (form: URLSearchParams): [number, unknown] => {
+    const grant = grants.get(form.get('code') ?? '')
+    if (!grant) return [400, { error: 'invalid_grant' }]
+    grants.delete(form.get('code') ?? '')
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (form.get('client_secret') !== SECRET) return [401, { error: 'invalid_client' }]
+    if (challenge !== grant.challenge || form.get('redirect_uri') !== grant.redirectUri)
+      return [400, { error: 'invalid_grant' }]
+    if (grant.isBroken) return [500, { error: 'server_error' }]
+    const token = { access_token: randomUUID(), token_type: 'Bearer', expires_in: 60 }
+    return [200, grant.hasNoToken ? token : { ...token, id_token: idToken(grant) }]
+  }
+  const idToken = ({ subject = 'kari-1', claims, signed, nonce }: Grant) => {
+    const now = Math.floor(Date.now() / 1000)
+    const said = { iss: issuer, aud: 'vikarklar', sub: subject, nonce, iat: now, exp: now + 300, ...claims }
+    const body = `${encode({ alg: signed === 'none' ? 'none' : 'RS256', kid: 'one' })}.${encode(said)}`
+    const { privateKey } = signed === 'unknown-key' ? others : keys
+    return `${body}.${signed === 'none' ? '' : sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`
+  }
+  const server = createServer(
+    (request, response) => void answer(request).then((sent) => send(response, ...sent)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+  server.unref()
+  const provider: OidcProvider = { id, name, issuer, clientId: 'vikarklar', clientSecret: SECRET }
+  return {
+    provider,
+    state,
+    seen,
+    /** The same one, as if nothing were known of it yet. */
+    fresh: (): OidcProvider => ({ ...provider }),
+    /** Somebody logs in at the page that a browser was sent to. */
+    authorize: (at: string, told: Told = {}): string => {
+      const query = new URL(at).searchParams
+      const read = (part: string) => query.get(part) ?? ''
+      const code = randomUUID()
+      grants.set(code, {
+        ...told,
+        challenge: read('code_challenge'),
+        nonce: read('nonce'),
+        redirectUri: read('redirect_uri'),
+      })
+      return `${new URL(read('redirect_uri')).pathname}?${new URLSearchParams({ code, state: read('state') }).toString()}`
+    },
+    /** Somebody is not let in there, or does not want to. */
+    refuse: (at: string, error = 'access_denied'): string => {
+      const query = new URL(at).searchParams
+      const back = new URLSearchParams({ error, state: query.get('state') ?? '' })
+      return `${new URL(query.get('redirect_uri') ?? '').pathname}?${back.toString()}`
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+export type FakeOidc = Awaited<ReturnType<typeof openFakeOidc>>
+
+const metadata = (issuer: string, base: string) => ({
+  issuer,
+  authorization_endpoint: `${base}authorize`,
+  token_endpoint: `${base}token`,
+  jwks_uri: `${base}keys`,
+  end_session_endpoint: `${base}leave`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+})
+
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+const send = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify(body))
+}
