@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Starts the service as `npm start` does, with its data in this folder. */
 export const startService = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {
-  const port = await freePort()
+  const port = settings['PORT'] ?? (await freePort())
   const url = `http://localhost:${port}`
   const environment = {
     ...process.env,

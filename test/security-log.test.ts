@@ -11,6 +11,8 @@ import { haveSentEmails } from './emails-sent.ts'
 import { createHeardLog } from './heard-log.ts'
 import { serveTestApp } from './http.ts'
 import { castLink } from './login-links.ts'
+import { setUpProvider } from './oidc-samples.ts'
+import { openVisitor } from './oidc.ts'
 import { untilSomebodyWaits } from './waiting.ts'
 
 let app: TestApp
@@ -114,6 +116,23 @@ describe('the log tells', () => {
       { event: 'refused', route: 'vikarer.list', reason: 'UNAUTHORIZED', from },
       { event: 'refused', route: 'vikarer.list', reason: 'FORBIDDEN', userId: ola.userId, from },
       { event: 'refused', route: '/api/vikarer.csv', reason: 'FORBIDDEN', from },
+    ])
+  })
+
+  it('of logins by a provider, and of those that come to nothing, without what the provider sent', async () => {
+    const fake = await setUpProvider(app)
+    const visitor = openVisitor(server.url)
+    const unknown = await linesOf(() => visitor.through(fake, 'login', { subject: 'hemmelig' }))
+    const route = '/api/oidc/:provider'
+    expect(unknown).toMatchObject([{ level: 'warn', event: 'refused', route, reason: 'OIDC_UNKNOWN', from }])
+    const replayed = await linesOf(() => visitor.call('GET', '/api/oidc/entra?state=hemmelig&code=hemmelig'))
+    expect(replayed).toMatchObject([{ level: 'warn', event: 'refused', route, reason: 'OIDC_STATE', from }])
+    await app.db.query("insert into oidc_identities (user_id, issuer, subject) values ($1, $2, 'hemmelig')", [
+      kari.userId,
+      fake.provider.issuer,
+    ])
+    expect(await linesOf(() => visitor.through(fake, 'login', { subject: 'hemmelig' }))).toMatchObject([
+      { level: 'info', event: 'logged-in', ...ofKari(), reason: 'oidc', from },
     ])
   })
 

@@ -3,6 +3,7 @@ import { forgetAnswerTexts, forgetResponseLinks } from '#features/assignments/se
 import { forgetLinks } from '#features/accounts/server/closing/retention.ts'
 import { reconcilePayments } from '#features/credits/server/reconcile.ts'
 import { forgetEmailTexts } from '#features/email/server/retention.ts'
+import { forgetLateLogins } from '#features/oidc/server/attempts.ts'
 import { settleForecasts } from '#features/requests/server/forecast/keep.ts'
 import { forgetSmsTexts } from '#features/sms/server/retention.ts'
 import { forgetPeriods } from '#features/vikarer/server/retention.ts'
@@ -19,7 +20,13 @@ export const clockedJobs = (services: Services, scope: SystemScope, signal: Abor
   'forget-answer-texts': { at: 'night', work: () => forgetAnswerTexts(services, scope, signal) },
   'forget-links': { at: 'night', work: () => forgetLinks(services, scope, signal) },
   'forget-response-links': { at: 'night', work: () => forgetResponseLinks(services, scope, signal) },
-  'forget-attempts': { at: 'night', work: () => forgetOldAttempts(services.database, scope) },
+  'forget-attempts': {
+    at: 'night',
+    work: async () => {
+      await forgetOldAttempts(services.database, scope)
+      await forgetLateLogins(services.database, scope)
+    },
+  },
   'complete-ended': { at: 'night', work: () => completeEnded(services, scope) },
   'settle-forecasts': { at: 'night', work: () => settleForecasts(services, scope, signal) },
   'reconcile-payments': { at: 'every 5 minutes', work: () => reconcilePayments(services) },

@@ -12,16 +12,17 @@ import { notServed } from './refusals.ts'
 import { castAll, nameOf, type Stage, type Sweep } from './stage.ts'
 
 /**
- * What everyone may name (the shop), what is theirs to choose, and secrets: the holder of one is entitled to use it.
+ * What everyone may name (the shop, a login provider), what is theirs to choose, and secrets: the holder of one is entitled to use it.
  */
-const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId']
+const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId', 'provider']
 
 /** Words that stand in rows of Kari's alone. */
 const OF_KARI = ['Fjellhamar', 'fjellhamar.example', 'Ola Hansen', 'ola.hansen', 'Skoleveien 1']
 
 /** Those of superadmins may name everybody, and a period that is added brings its own id. */
 export const WITH_IDS = procedures.filter(
-  ({ ids, area, operationId }) => ids.length > 0 && area !== 'service' && operationId !== 'add-period',
+  ({ ids, area, operationId }) =>
+    ids.some((id) => id !== 'provider') && area !== 'service' && operationId !== 'add-period',
 )
 
 /**

@@ -10,24 +10,3 @@ export const ProviderJoin = z.object({
   termsAccepted: z.literal(true, 'Du må godta vilkårene'),
 })
 export type ProviderJoin = z.infer<typeof ProviderJoin>
-
-/** What a login by a provider was for. */
-export const PURPOSES = ['login', 'link', 'join'] as const
-export type Purpose = (typeof PURPOSES)[number]
-
-/** Why nothing came of one. */
-export const FAILURES = [
-  'unknown',
-  'closed',
-  'denied',
-  'late',
-  'down',
-  'bad-answer',
-  'clock',
-  'taken',
-  'has-one',
-  'logged-out',
-  'invitation',
-  'busy',
-] as const
-export type Failure = (typeof FAILURES)[number]

@@ -1,4 +1,4 @@
-import type { Failure, Purpose } from './rules.ts'
+import type { Failure, Purpose } from './outcomes.ts'
 
 export const NO_LONGER_THERE = 'Denne innloggingen finnes ikke lenger. Last siden på nytt.'
 export const PROVIDER_DOWN =

@@ -6,6 +6,7 @@ import { startSession } from '#features/accounts/server/login/sign-in.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { inside, rest, type Answer, type Send } from '#test/calling.ts'
 import { castLink } from '#test/login-links.ts'
+import { setUpProvider } from '#test/oidc-samples.ts'
 import { procedures, type Listed } from '#test/procedures.ts'
 import { castSamples } from '#test/samples.ts'
 import { giveFactor, isHalfway } from '#test/second-factor.ts'
@@ -34,6 +35,9 @@ const sessionIn = ({ headers }: Answer): string | null => {
   const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.split(';', 1)[0] ?? '')
   return cookies.find((cookie) => /^vikarklar=./.test(cookie)) ?? null
 }
+
+const cookieOfBrowser = ({ headers }: Answer): string =>
+  [headers['set-cookie'] ?? []].flat()[0]?.split(';', 1)[0] ?? ''
 
 const whoIs = async (cookie: string) => (await send({ method: 'GET', path: '/api/me', cookie })).json
 
@@ -89,6 +93,27 @@ describe('every procedure', () => {
     const cookie = sessionIn(await send({ method: 'POST', path: '/api/login-link', body }))
     expect(await whoIs(cookie ?? '')).toBeNull()
     expect(cookie).not.toBeNull()
+  })
+})
+
+describe('the login by a provider, which comes back beside the contract', () => {
+  it('is no exception', async () => {
+    const fake = await setUpProvider(app)
+    const { userId } = cast.kari
+    await app.db.query('delete from oidc_identities')
+    await app.db.query("insert into oidc_identities (user_id, issuer, subject) values ($1, $2, 'kari-1')", [
+      userId,
+      fake.provider.issuer,
+    ])
+    await app.db.query('delete from rate_limits')
+    const path = '/api/login-providers/entra/login'
+    const begun = await send({ method: 'POST', path, body: '{}' })
+    await giveFactor(app, userId)
+    const back = fake.authorize((begun.json as { address: string }).address)
+    const answer = await send({ method: 'GET', path: back, cookie: cookieOfBrowser(begun) })
+    const cookie = sessionIn(answer)
+    expect(cookie).not.toBeNull()
+    expect(await whoIs(cookie ?? '')).toBeNull()
   })
 })
 

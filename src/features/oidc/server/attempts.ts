@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { SystemTransaction } from '#server/database/database.ts'
+import type { Database, SystemTransaction } from '#server/database/database.ts'
+import type { SystemScope } from '#server/database/scope.ts'
 import { hashToken } from '#server/tokens.ts'
-import type { Purpose } from '../rules.ts'
+import type { Purpose } from '../outcomes.ts'
 
 export const ATTEMPT_MINUTES = 10
 
@@ -25,7 +26,7 @@ interface NewAttempt {
 
 /** Remembers a login until its browser comes back. Old ones go at the same time. */
 export const keepAttempt = async (tx: SystemTransaction, attempt: NewAttempt): Promise<void> => {
-  await forgetOldAttempts(tx)
+  await forgetLate(tx)
   const { state, browser, aim, ...kept } = attempt
   await tx
     .insertInto('oidcAttempts')
@@ -39,7 +40,11 @@ export const keepAttempt = async (tx: SystemTransaction, attempt: NewAttempt): P
     .execute()
 }
 
-export const forgetOldAttempts = async (tx: SystemTransaction): Promise<void> => {
+/** Every night, for those whose browser never came back: a name may be with them. */
+export const forgetLateLogins = (database: Database, scope: SystemScope): Promise<void> =>
+  database.transaction(scope, forgetLate)
+
+const forgetLate = async (tx: SystemTransaction): Promise<void> => {
   await tx
     .deleteFrom('oidcAttempts')
     .where('expiresAt', '<', sql<Date>`now()`)

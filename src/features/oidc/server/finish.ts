@@ -6,7 +6,7 @@ import { InvitationGone, joinOffice } from '#features/employers/server/accept.ts
 import type { ApiContext, Session } from '#server/api/context.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import type { Failure } from '../rules.ts'
+import type { Failure } from '../outcomes.ts'
 import type { Attempt } from './attempts.ts'
 import { addIdentity, linkIdentity, logInBy, type Proven } from './identities.ts'
 

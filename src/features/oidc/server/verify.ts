@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import type { OidcProvider } from '#server/config/oidc.ts'
 import { TooBusy } from '#server/load/semaphore.ts'
-import type { Failure } from '../rules.ts'
+import type { Failure } from '../outcomes.ts'
 import type { Attempt } from './attempts.ts'
 import { atProvider, discover, ProviderDown } from './providers.ts'
 

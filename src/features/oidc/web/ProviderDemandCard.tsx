@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureToast } from '#web/errors.ts'
+import { keepToast } from '#web/kept-toast.ts'
+import { leaveFor } from '#web/leave.ts'
 import { proving } from '#web/proof.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
@@ -19,7 +21,9 @@ export function ProviderDemandCard() {
       oidcApi.setDemand.mutationOptions({
         onSuccess: ({ provider }) => {
           const name = nameOf(provider)
-          showToast(name === undefined ? NOT_DEMANDED : DEMANDED(name))
+          if (name === undefined) return showToast(NOT_DEMANDED)
+          keepToast(DEMANDED(name))
+          return void leaveFor(window.location.pathname) // where this session was not entered so, by way of the provider
         },
         onError: (error) => showToast(failureToast(DEMAND_FAILED, error)),
         onSettled: () => queryClient.invalidateQueries(),
