@@ -158,7 +158,7 @@ test('Eva joins with an invitation and Feide, without a password', async ({ brow
   await accessible(evas)
   await fits(evas)
   await evas.getByRole('button', { name: 'Fortsett med Feide' }).click()
-  await expect(evas.getByLabel('Fullt navn')).toBeFocused()
+  await expect(evas.getByLabel('Fullt navn')).toHaveAttribute('aria-invalid', 'true')
   await evas.getByLabel('Fullt navn').fill('Eva Lund')
   await evas.getByRole('checkbox', { name: /Jeg godtar/ }).check()
   await evas.getByRole('button', { name: 'Fortsett med Feide' }).click()
