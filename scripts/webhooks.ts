@@ -1,6 +1,6 @@
 import { isLocalhost, loadConfig, type Config } from '#server/config/config.ts'
 import { createTokens } from '#server/tokens.ts'
-import { paths } from '#shared/paths.ts'
+import { paths, smsReportsPath } from '#shared/paths.ts'
 import { runCommand } from './command.ts'
 
 /** The addresses are needed before what is entered elsewhere gives its keys: so none of these has to be set. */
@@ -12,7 +12,7 @@ function addressesOf(config: Config): string {
   const { appUrl, secret, gateways } = config
   const tokens = createTokens(secret)
   const reports = (gateway: 'link' | 'sveve') =>
-    `${appUrl}${paths.smsReports(gateway, tokens.derive('sms-reports', gateway))}`
+    `${appUrl}${smsReportsPath(gateway, tokens.derive('sms-reports', gateway))}`
   return [
     'Disse adressene legger du inn hos leverandørene. De to første er hemmelige: den som kjenner dem, kan melde SMS',
     'som levert. De følger av APP_URL og APP_SECRET, og er nye når en av dem endres.',

@@ -31,10 +31,8 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   const me = await context.queryClient.ensureQueryData(meQuery())
   const entrance = mayEnter(area, me)
   if (entrance === 'log-in' && !preload) return leaveFor(authPath({ returnTo: location.href }))
-  if (entrance === 'provider-first' && !preload)
-    return leaveFor(`${paths.authProvider}?returnTo=${encodeURIComponent(location.href)}`)
-  if (entrance === 'factor-first' && !preload)
-    return leaveFor(`${paths.authFactor}?returnTo=${encodeURIComponent(location.href)}`)
+  if ((entrance === 'factor-first' || entrance === 'provider-first') && !preload)
+    return leaveFor(`${FIRST[entrance]}?returnTo=${encodeURIComponent(location.href)}`)
   if (entrance === 'low-role' && me) return redirect({ href: FRONT_PAGE[me.role], throw: true })
   if (entrance === 'wrong-role' && me) {
     const isEmployers = (area === 'employer' || area === 'planning') && me.role === 'superadmin'
@@ -43,6 +41,9 @@ const guardPage = async ({ context, location, preload }: Visit) => {
   }
   return undefined
 }
+
+/** Where what an employer demands is shown, before anything else. */
+const FIRST = { 'factor-first': paths.authFactor, 'provider-first': paths.authProvider }
 
 /** Fetched soon after the first page, for when there is no network to fetch it by. */
 const loadLonePage = () => import('./layouts/LonePage.tsx')

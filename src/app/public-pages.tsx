@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
 import { landing } from '#features/accounts/web/landing.ts'
 import { paths } from '#shared/paths.ts'
@@ -7,6 +7,8 @@ import { leaveFor } from '#web/leave.ts'
 interface PublicPageProps {
   me: Me
   search: URLSearchParams
+  /** Whom else one can log in with, for the login; fetched after its first screen. */
+  loadWays: () => Promise<LoginWays>
 }
 
 interface PublicPage {
@@ -15,26 +17,10 @@ interface PublicPage {
   isForVisitors?: boolean
 }
 
-/** What a door does without at first. */
-const LoginWays = lazy(() => import('#features/oidc/web/LoginWays.tsx'))
-const JoinWays = lazy(() => import('#features/oidc/web/JoinWays.tsx'))
-
 /** Address -> public page. Each is loaded as a document of its own: only what is behind the login has the router. */
 const pages: Partial<Record<string, PublicPage>> = {
   [paths.auth]: {
-    load: async () => {
-      const { AuthPage } = await import('#features/accounts/web/doors/AuthPage.tsx')
-      return ({ search }) => (
-        <AuthPage
-          search={search}
-          ways={
-            <Suspense>
-              <LoginWays returnTo={search.get('returnTo')} />
-            </Suspense>
-          }
-        />
-      )
-    },
+    load: async () => (await import('#features/accounts/web/doors/AuthPage.tsx')).AuthPage,
     isForVisitors: true,
   },
   [paths.authConfirm]: {
@@ -45,19 +31,7 @@ const pages: Partial<Record<string, PublicPage>> = {
     load: async () => (await import('#features/accounts/web/links/MagicLinkPage.tsx')).MagicLinkPage,
   },
   [paths.authJoin]: {
-    load: async () => {
-      const { JoinPage } = await import('#features/employers/web/JoinPage.tsx')
-      return (page) => (
-        <JoinPage
-          {...page}
-          ways={(token) => (
-            <Suspense>
-              <JoinWays token={token} />
-            </Suspense>
-          )}
-        />
-      )
-    },
+    load: async () => (await import('./doors/JoinDoor.tsx')).JoinDoor,
   },
   [paths.authChoosePassword]: {
     load: async () =>
@@ -70,6 +44,9 @@ const pages: Partial<Record<string, PublicPage>> = {
     load: async () => (await import('#features/oidc/web/ProviderPage.tsx')).ProviderPage,
   },
 }
+
+const loadWays = () => import('#features/oidc/web/LoginWays.tsx')
+type LoginWays = Awaited<ReturnType<typeof loadWays>>
 
 export const publicPageAt = (path: string): PublicPage | undefined => pages[path.replace(/(?<=.)\/$/, '')]
 
@@ -84,7 +61,7 @@ export async function openPublicPage(page: PublicPage, reading: Promise<Me>): Pr
   if (me && page.isForVisitors) return leaveFor(landing(me.role, search.get('returnTo')))
   return (
     <PublicLayout me={me}>
-      <Page me={me} search={search} />
+      <Page me={me} search={search} loadWays={loadWays} />
     </PublicLayout>
   )
 }

@@ -110,13 +110,10 @@ export const paths = {
   responseWithdraw: (token: string) => fill(patterns.responseWithdraw, token),
   /** The calendar file of a shift that is the logged-in substitute's. */
   ownCalendar: (assignmentId: string) => fill(patterns.ownCalendar, assignmentId),
-  oidcCallback: (provider: string) => fill(patterns.oidcCallback, provider),
 
   localCheckout: (sessionId: string) => fill(patterns.localCheckout, sessionId),
   /** Where the payment provider reports payments and refunds. */
   paymentEvents: '/webhooks/stripe',
-  smsReports: (gateway: string, secret: string) =>
-    patterns.smsReports.replace('$gateway', gateway).replace('$secret', secret),
 
   outbox: '/utboks',
   outboxApi: '/api/utboks',
@@ -190,7 +187,11 @@ export function authPath(search: { tab?: AuthTab; returnTo?: string } = {}): str
 
 /** Where 'Logg ut' leads: to the login, or where one logs out at the provider too. */
 export const signedOutPath = (provider: string | null): string =>
-  provider === null ? paths.auth : `${paths.authProvider}?utlogget=${encodeURIComponent(provider)}`
+  provider ? `${paths.authProvider}?utlogget=${provider}` : paths.auth
+
+/** Where a gateway sends its delivery reports. No page needs it, so no browser is sent it. */
+export const smsReportsPath = (gateway: string, secret: string): string =>
+  patterns.smsReports.replace('$gateway', gateway).replace('$secret', secret)
 
 /** A pattern as the HTTP server writes it: `/r/:token`. */
 export function serverPattern(pattern: string): string {

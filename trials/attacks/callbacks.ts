@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { beginPurchase } from '#test/purchases.ts'
-import { paths } from '#shared/paths.ts'
+import { paths, smsReportsPath } from '#shared/paths.ts'
 import { FORM } from '#test/sweeps/beside.ts'
 import type { Answer, Call } from '#test/calling.ts'
 import { openWatch, untilQuiet } from '#test/sweeps/changes.ts'
@@ -104,12 +104,12 @@ const forgedReports = (stage: Stage, sms: Sms): (readonly [string, Call])[] => {
       (gateway) =>
         [
           `${gateway} with another secret`,
-          post(paths.smsReports(gateway, 'x'.repeat(22)), bySveve(sms)),
+          post(smsReportsPath(gateway, 'x'.repeat(22)), bySveve(sms)),
         ] as const,
     ),
     [
       "sveve with link's secret",
-      post(paths.smsReports('sveve', app.tokens.derive('sms-reports', 'link')), bySveve(sms)),
+      post(smsReportsPath('sveve', app.tokens.derive('sms-reports', 'link')), bySveve(sms)),
     ],
     ['the stand-in, which reports by hand', post(addressOf(app, 'local'), bySveve(sms))],
     ['twilio, not signed', twilioCalls.unsigned],
@@ -131,7 +131,7 @@ const post = (path: string, body: string, headers: Record<string, string> = FORM
 })
 
 const addressOf = ({ tokens }: Stage['target']['app'], gateway: string) =>
-  paths.smsReports(gateway, tokens.derive('sms-reports', gateway))
+  smsReportsPath(gateway, tokens.derive('sms-reports', gateway))
 
 const bySveve = ({ id, phone }: Sms) =>
   new URLSearchParams({ number: phone.slice(3), status: 'true', id: '7', ref: id }).toString()

@@ -1,7 +1,7 @@
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import { createLinkGateway } from '#features/sms/server/gateways/link-mobility.ts'
-import { paths } from '#shared/paths.ts'
+import { smsReportsPath } from '#shared/paths.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
 import { startFakeLink, type FakeLink, type LinkMessage } from '#test/fakes/link.ts'
 import { serveTestApp } from '#test/http.ts'
@@ -42,7 +42,7 @@ export const reportsTenTimes: Scenario = async (trial) => {
   const vikarIds = (await castVikarer(ground, kari, MESSAGES)).map(({ id }) => id)
   await giveCredits(ground, kari, trial.runs * MESSAGES)
   const gateway = createLinkGateway(link.credentials, 'Vikarklar')
-  const address = `${server.url}${paths.smsReports('link', ground.tokens.derive('sms-reports', 'link'))}`
+  const address = `${server.url}${smsReportsPath('link', ground.tokens.derive('sms-reports', 'link'))}`
   const { counts, meet } = createCount(...MOMENTS)
 
   const once = async (_run: number, chance: Chance) => {

@@ -36,6 +36,7 @@ const GROUPS = [
   'form',
   'office',
   'factors',
+  'oidc',
 ] as const
 
 const MORE = '-more'
@@ -43,9 +44,13 @@ const MORE = '-more'
 /** What the door of the second step shares with the profile pages: as one file, its name weighs on the login once. */
 const FACTORS = /[\\/]factors[\\/]web[\\/](?!\w+Card|api|passkey|ProofForm)/
 
+/** The same for the logins by a provider: the login itself, an invitation, and the page around them. */
+const OIDC = /[\\/]oidc[\\/]web[\\/](?!\w+Card|api)/
+
 const groupOf = (id: string, graph: Graph): string | null => {
   if (/rolldown[\\/]runtime|preload-helper|[\\/]ui[\\/]actions[\\/]theme\.ts/.test(id)) return 'theme' // the documents' too
   if (FACTORS.test(id)) return 'factors'
+  if (OIDC.test(id)) return 'oidc'
   const entries = entriesTo(id, graph)
   const isOn = (...files: readonly string[]) => files.some((file) => entries.has(file))
   if (isOn(CLIENT)) return 'start'

@@ -6,7 +6,7 @@ import { useCall } from '#web/use-call.ts'
 import { oidcClient } from './client.ts'
 
 /** Below the form of an invitation: without a password. Nothing where the operator has set nobody up. */
-export default function JoinWays({ token }: { token: string }) {
+export function JoinWays({ token }: { token: string }) {
   const [reading, read] = useCall(() => oidcClient.providers())
   useOnOpen(() => void read())
   if (reading.status !== 'done' || reading.output.providers.length === 0) return null

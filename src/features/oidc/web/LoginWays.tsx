@@ -4,7 +4,7 @@ import { oidcClient } from './client.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 
 /** Below the login by password: who else one can log in with. Nothing where the operator has set nobody up. */
-export default function LoginWays({ returnTo }: { returnTo: string | null }) {
+export function LoginWays({ returnTo }: { returnTo: string | null }) {
   const [reading, read] = useCall(() => oidcClient.providers())
   useOnOpen(() => void read())
   if (reading.status !== 'done') return null

@@ -3,7 +3,7 @@ import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { loadConfig } from '#server/config/config.ts'
-import { paths } from '#shared/paths.ts'
+import { smsReportsPath } from '#shared/paths.ts'
 import { openSent, type SentSms } from '#test/sent-sms.ts'
 
 const AUTH_TOKEN = 'f'.repeat(32)
@@ -36,8 +36,7 @@ afterAll(async () => {
 })
 beforeEach(() => sms.beginAll())
 
-const addressOf = (gateway: string) =>
-  paths.smsReports(gateway, sms.app.tokens.derive('sms-reports', gateway))
+const addressOf = (gateway: string) => smsReportsPath(gateway, sms.app.tokens.derive('sms-reports', gateway))
 const state = async () => (await sms.read())?.['state']
 
 it('LINK posts JSON', async () => {

@@ -5,7 +5,7 @@ import { staticRoutes } from '#app/static.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { formBodies } from '#server/http/bodies.ts'
 import type { Services } from '#server/services.ts'
-import { paths } from '#shared/paths.ts'
+import { smsReportsPath } from '#shared/paths.ts'
 import { createHeardLog } from '#test/heard-log.ts'
 import { LOST, openSent, type SentSms } from '#test/sent-sms.ts'
 import type { ParseReport, ReportRequest } from './gateways/gateway.ts'
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 const addressOf = (gateway: string, secret = sms.app.tokens.derive('sms-reports', gateway)) =>
-  paths.smsReports(gateway, secret)
+  smsReportsPath(gateway, secret)
 const form = (state: string, id = sms.first) => new URLSearchParams({ id, state }).toString()
 const FORM = 'application/x-www-form-urlencoded'
 

@@ -19,7 +19,7 @@ afterEach(() => {
 const open = (address: string) =>
   render(
     <StrictMode>
-      <AuthPage search={new URLSearchParams(address)} />
+      <AuthPage search={new URLSearchParams(address)} loadWays={async () => ({ LoginWays: () => null })} />
     </StrictMode>,
   )
 

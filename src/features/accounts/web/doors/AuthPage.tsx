@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { authPath } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useLater } from '#web/use-later.ts'
 import { Tabs } from '#web/ui/choices/Tabs.tsx'
 import { Door, DOOR_TABS, type DoorTab, tabOf, TITLES } from './Door.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { type LoadWays, LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 const loadForgotForm = () => import('./ForgotForm.tsx')
@@ -15,8 +15,13 @@ interface View {
   email?: string
 }
 
-/** Login, sign-up and forgotten password on one page; `?tab=` chooses. `ways`: whom else one can log in with. */
-export function AuthPage({ search, ways }: { search: URLSearchParams; ways?: ReactNode }) {
+interface AuthPageProps {
+  search: URLSearchParams
+  loadWays: LoadWays
+}
+
+/** Login, sign-up and forgotten password on one page; `?tab=` chooses. */
+export function AuthPage({ search, loadWays }: AuthPageProps) {
   const returnTo = search.get('returnTo')
   const [{ tab, email }, setView] = useState<View>(() => ({ tab: tabOf(search) }))
   const later = useLater(loadForgotForm, tab === 'forgot')
@@ -37,7 +42,7 @@ export function AuthPage({ search, ways }: { search: URLSearchParams; ways?: Rea
         >
           {tab === 'login' && (
             <LoginForm
-              ways={ways}
+              loadWays={loadWays}
               returnTo={returnTo}
               forgotAddress={addressOf('forgot')}
               onForgot={(typed) => choose({ tab: 'forgot', email: typed })}

@@ -1,7 +1,8 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type ComponentType, type MouseEvent, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { usePlainForm } from '#web/form/plain-form.ts'
+import { useLater } from '#web/use-later.ts'
 import { keepToast } from '#web/kept-toast.ts'
 import { leaveFor } from '#web/leave.ts'
 import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
@@ -14,17 +15,20 @@ import { DoorSubmit } from '../FormFailure.tsx'
 import { landing } from '../landing.ts'
 import css from './AuthPage.module.css'
 
+/** Fetches whom else one can log in with. */
+export type LoadWays = () => Promise<{ LoginWays: ComponentType<{ returnTo: string | null }> }>
+
 interface LoginFormProps {
-  /** Whom else one can log in with. */
-  ways: ReactNode
+  loadWays: LoadWays
   returnTo: string | null
   forgotAddress: string
   /** Given the e-mail as far as it is typed. */
   onForgot: (email: string) => void
 }
 
-export function LoginForm({ ways, returnTo, forgotAddress, onForgot }: LoginFormProps) {
+export function LoginForm({ loadWays, returnTo, forgotAddress, onForgot }: LoginFormProps) {
   const [email, setEmail] = useState('')
+  const ways = useLater(loadWays, true)
   const next = paths.authFactor + window.location.search // leads on to the same page
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,
@@ -54,7 +58,7 @@ export function LoginForm({ ways, returnTo, forgotAddress, onForgot }: LoginForm
       <a className={css.forgot} href={next}>
         Logg inn med passnøkkel
       </a>
-      {ways}
+      {ways && <ways.LoginWays returnTo={returnTo} />}
     </form>
   )
 }

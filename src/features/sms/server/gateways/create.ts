@@ -2,7 +2,7 @@ import type { GatewayName } from '#server/config/gateways.ts'
 import type { Config } from '#server/config/config.ts'
 import { UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
-import { paths } from '#shared/paths.ts'
+import { smsReportsPath } from '#shared/paths.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { ParseReport, SmsGateway, GatewaySms } from './gateway.ts'
 import { parseLinkReport } from './link-mobility-report.ts'
@@ -23,7 +23,7 @@ const gatewayOf = ({ config, tokens }: Pick<Services, 'config' | 'tokens'>): Sms
       return createLocalGateway(config.dataDir)
     case 'twilio': {
       const secret = tokens.derive('sms-reports', 'twilio')
-      const reportUrl = `${config.appUrl}${paths.smsReports('twilio', secret)}`
+      const reportUrl = `${config.appUrl}${smsReportsPath('twilio', secret)}`
       return createTwilioGateway(configured(config.gateways.twilio), config.smsSender, reportUrl)
     }
     case 'link':
