@@ -134,13 +134,8 @@ export const paths = {
   exportVikarer: '/api/vikarer.csv',
   /** What was done in an office as a CSV file, for its owners. */
   exportOfficeEvents: '/api/office-events.csv',
-  /** Only those of a person, a kind or a period. */
-  exportOfficeEventsOf: (filter: Record<string, string>) =>
-    `/api/office-events.csv?${new URLSearchParams(filter).toString()}`,
   /** The customers' money as a CSV file, for superadmins. */
   exportEconomy: '/api/service/economy.csv',
-  /** Only the customers that a search finds. */
-  exportEconomyOf: (search: string) => `/api/service/economy.csv?search=${encodeURIComponent(search)}`,
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
@@ -184,6 +179,10 @@ export function authPath(search: { tab?: AuthTab; returnTo?: string } = {}): str
   const written = query.toString()
   return written === '' ? paths.auth : `${paths.auth}?${written}`
 }
+
+/** A file of only what the filter lets through. */
+export const filteredPath = (path: string, filter: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(filter).toString()}`
 
 /** Where 'Logg ut' leads: to the login, or where one logs out at the provider too. */
 export const signedOutPath = (provider: string | null): string =>

@@ -8,7 +8,7 @@ import { cookieFor } from '#test/callers.ts'
 import { castColleague, castKari, castNils, castSara, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { beginPurchase, pay } from '#test/purchases.ts'
-import { paths } from '#shared/paths.ts'
+import { filteredPath, paths } from '#shared/paths.ts'
 import type { OfficeEvent } from '../contract-events.ts'
 
 let app: TestApp
@@ -189,7 +189,7 @@ describe('somebody else', () => {
 
 describe('the file', () => {
   const exported = async (filter: Record<string, string> = {}) => {
-    const { status, text } = await asKari('GET', paths.exportOfficeEventsOf(filter))
+    const { status, text } = await asKari('GET', filteredPath(paths.exportOfficeEvents, filter))
     expect(status).toBe(200)
     return Papa.parse(text, { delimiter: ';' }).data.slice(0, -1)
   }

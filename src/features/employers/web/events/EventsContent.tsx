@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx'
 import { ListEnd } from '#web/ui/states/ListEnd.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import type { OfficeEvent } from '../../contract-events.ts'
-import css from './Events.module.css'
+import css from '#web/rows/Events.module.css'
 import { EventsTable } from './EventsTable.tsx'
 import type { EventLog } from './use-events.ts'
 

@@ -4,7 +4,7 @@ import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { OfficeEvent } from '../../contract-events.ts'
 import { actorOf, concernsOf, eventOf, particularsOf } from '../../event-words.ts'
 import { EVENTS_TITLE } from '../../texts.ts'
-import css from './Events.module.css'
+import css from '#web/rows/Events.module.css'
 
 /** The events as a table; on a phone each is a block that says only what it has. */
 export function EventsTable({ events }: { events: readonly OfficeEvent[] }) {

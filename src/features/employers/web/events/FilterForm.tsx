@@ -5,7 +5,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { EVENT_KINDS } from '../../contract-events.ts'
 import { EVENT_KIND_LABEL } from '../../event-words.ts'
-import css from './Events.module.css'
+import css from '#web/rows/Events.module.css'
 import { type EventSearch, type Person, searchProblems } from './use-events.ts'
 
 interface FilterFormProps {

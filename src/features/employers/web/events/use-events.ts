@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
-import { paths } from '#shared/paths.ts'
+import { filteredPath, paths } from '#shared/paths.ts'
 import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { EventKind } from '../../contract-events.ts'
@@ -46,7 +46,7 @@ export const exportAddress = (search: EventSearch): string => {
   )
   return filter.length === 0
     ? paths.exportOfficeEvents
-    : paths.exportOfficeEventsOf(Object.fromEntries<string>(filter))
+    : filteredPath(paths.exportOfficeEvents, Object.fromEntries<string>(filter))
 }
 
 export const isNarrowed = (search: EventSearch): boolean =>

@@ -10,7 +10,7 @@ import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
 import type { AuditEntry } from '../../contract-audit.ts'
 import type { AuditLog } from './use-audit-log.ts'
-import css from './Audit.module.css'
+import css from '#web/rows/Events.module.css'
 import { AuditTable } from './AuditTable.tsx'
 
 interface AuditContentProps {

@@ -4,13 +4,14 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { AuditEntry } from '../../contract-audit.ts'
 import { AUDIT_TITLE } from '../../texts-audit.ts'
+import events from '#web/rows/Events.module.css'
 import css from './Audit.module.css'
 import { actionOf, actorOf, customerOf, type Named, subjectOf } from './entry-words.ts'
 
 /** The log as a table; on a phone each entry is a block that says only what it has. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <div className={css.table}>
+    <div className={joinClasses(events.table, css.table)}>
       <Table caption={AUDIT_TITLE} columns={COLUMNS} rows={entries} rowKey={({ id }) => String(id)} />
     </div>
   )
@@ -22,7 +23,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
   {
     key: 'action',
     header: 'Hendelse',
-    cell: (entry) => <span className={css.action}>{actionOf(entry)}</span>,
+    cell: (entry) => <span className={events.event}>{actionOf(entry)}</span>,
   },
   { key: 'customer', header: 'Kunde', cell: (entry) => <Name named={customerOf(entry)} /> },
   { key: 'subject', header: 'Gjelder', cell: (entry) => <Name named={subjectOf(entry)} /> },
@@ -31,7 +32,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
 
 function Time({ at }: AuditEntry) {
   return (
-    <time dateTime={at} tabIndex={-1} className={css.time}>
+    <time dateTime={at} tabIndex={-1} className={events.time}>
       {dateTimeOf(at)}
     </time>
   )
@@ -40,7 +41,7 @@ function Time({ at }: AuditEntry) {
 function Name({ named }: { named: Named | null }) {
   if (!named) return <Nothing />
   return named.href ? (
-    <a href={named.href} className={joinClasses(css.name, css.link)}>
+    <a href={named.href} className={joinClasses(css.name, events.link)}>
       {named.name}
     </a>
   ) : (
@@ -69,7 +70,7 @@ function Particulars(entry: AuditEntry) {
 /** Only where there are columns. */
 function Nothing() {
   return (
-    <span className={css.nothing} data-nothing>
+    <span className={events.nothing} data-nothing>
       –
     </span>
   )

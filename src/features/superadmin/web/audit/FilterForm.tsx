@@ -7,7 +7,7 @@ import { Select, type SelectOption } from '#web/ui/fields/Select.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { superadminApi } from '../api.ts'
-import css from './Audit.module.css'
+import css from '#web/rows/Events.module.css'
 import { type AuditSearch, searchProblems } from './use-audit-log.ts'
 
 interface FilterFormProps {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { paths } from '#shared/paths.ts'
+import { filteredPath, paths } from '#shared/paths.ts'
 import { useAddressState } from '#web/address-state.ts'
 import { download } from '#web/download.ts'
 import { errorMessage } from '#web/errors.ts'
@@ -16,7 +16,11 @@ export function EconomyExport() {
   const fetching = useMutation({
     mutationFn: () =>
       withProof(() =>
-        download(wanted.search === '' ? paths.exportEconomy : paths.exportEconomyOf(wanted.search)),
+        download(
+          wanted.search === ''
+            ? paths.exportEconomy
+            : filteredPath(paths.exportEconomy, { search: wanted.search }),
+        ),
       ),
     onSuccess: () => showToast({ title: DONE.csv }),
     onError: (error) =>
