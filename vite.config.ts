@@ -9,9 +9,9 @@ import { serveDocuments } from './src/app/site/dev-plugin.ts'
 import { fontLicence } from './src/app/site/font-licence.ts'
 import { css } from './src/app/site/build-renderer.ts'
 import { stylePage } from './src/app/stil/dev-plugin.ts'
-import { paths } from './src/shared/paths.ts'
+import { serverPaths } from './src/shared/server-paths.ts'
 
-const serverPaths = [
+const proxied = [
   '/api',
   '/r',
   '/utboks',
@@ -37,7 +37,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['nb-NO', 'en-US'] }), enforce: 'pre' },
     react(),
     layersFirst(),
-    fontLicence(fileURLToPath(new URL(`dist/web${paths.licences}`, import.meta.url))),
+    fontLicence(fileURLToPath(new URL(`dist/web${serverPaths.licences}`, import.meta.url))),
     buildDocuments(web),
     buildShell(),
     serveDocuments(devServer),
@@ -50,7 +50,7 @@ export default defineConfig({
     cssCodeSplit: false, // one file, one request; the documents have their own
     emptyOutDir: true,
     manifest: true,
-    license: { fileName: paths.licences.slice(1) },
+    license: { fileName: serverPaths.licences.slice(1) },
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -65,6 +65,6 @@ export default defineConfig({
     strictPort: true,
     fs: { allow: ['../..'] },
     // A whole path segment: '/r' must not take '/registrer' or '/routes.tsx' with it.
-    proxy: Object.fromEntries(serverPaths.map((path) => [`^${path}(/|\\?|$)`, { target: devServer }])),
+    proxy: Object.fromEntries(proxied.map((path) => [`^${path}(/|\\?|$)`, { target: devServer }])),
   },
 })

@@ -1,10 +1,15 @@
 import { areaOf, mayEnter } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
-import { paths, patterns } from '#shared/paths.ts'
+import { paths as pagePaths, patterns as pagePatterns } from '#shared/paths.ts'
+import { serverPaths, serverPatterns } from '#shared/server-paths.ts'
+
+/** Every address there is. */
+export const paths = { ...pagePaths, ...serverPaths }
+export const patterns = { ...pagePatterns, ...serverPatterns }
 
 type Address = keyof typeof paths | keyof typeof patterns
 
-/** Addresses in shared/paths.ts that are not pages, with the reason. All others are opened. */
+/** Addresses that are not pages, with the reason. All others are opened. */
 export const NO_PAGE = {
   features: 'a part of the landing page',
   addVikarAlias: 'leads on to the form',

@@ -1,5 +1,6 @@
 import { ADD_SUBSTITUTES } from '#features/marketing/web/videos/stories.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { accessible } from './accessible.ts'
 import { told } from './parts.ts'
 import { enter, KARI, signUp } from './people.ts'
@@ -97,7 +98,7 @@ test('on paper everything is ink, also for somebody who chose dark colours', asy
 test('the licences of what a browser is sent are there to read, and pictures say their charset', async ({
   request,
 }) => {
-  const licences = await request.get(paths.licences)
+  const licences = await request.get(serverPaths.licences)
   expect(licences.headers()['content-type']).toBe('text/plain; charset=utf-8')
   const text = await licences.text()
   for (const part of [

@@ -1,6 +1,6 @@
 import { isLocalhost, loadConfig, type Config } from '#server/config/config.ts'
 import { createTokens } from '#server/tokens.ts'
-import { paths, smsReportsPath } from '#shared/paths.ts'
+import { serverPaths, smsReportsPath } from '#shared/server-paths.ts'
 import { runCommand } from './command.ts'
 
 /** The addresses are needed before what is entered elsewhere gives its keys: so none of these has to be set. */
@@ -22,7 +22,7 @@ function addressesOf(config: Config): string {
     `Sveve, adresse for leveringsrapporter${unless(gateways.sveve)}`,
     `  ${reports('sveve')}`,
     'Stripe, webhook for checkout.session.*, charge.refunded, refund.* og charge.dispute.*',
-    `  ${appUrl}${paths.paymentEvents}`,
+    `  ${appUrl}${serverPaths.paymentEvents}`,
     '',
     'Twilio får adressen med hver SMS.',
     ...(isLocalhost(appUrl)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#shared/roles.ts'
-import { isAppPage, isDocument, paths, patterns } from '#shared/paths.ts'
-import { type Examples, NO_PAGE, pagesFor, pathOf } from '../e2e/addresses.ts'
+import { isAppPage, isDocument } from '#shared/paths.ts'
+import { type Examples, NO_PAGE, pagesFor, pathOf, paths, patterns } from '../e2e/addresses.ts'
 
 const examples: Examples = {
   editVikar: 'x',

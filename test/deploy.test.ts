@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ACTION_LABEL } from '#features/accounts/texts-audit.ts'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { openTestApp } from './app.ts'
 import { castKari } from './cast.ts'
 import { createTestDatabase } from './database.ts'
@@ -49,7 +50,9 @@ describe('the alerts of deploy/prometheus', () => {
     const rule = rules.slice(rules.indexOf('alert: RequestsFail')).split('- alert: ')[0] ?? ''
     const asked = rule.match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
     expect(asked).toHaveLength(2)
-    const left = [paths.health, paths.ready, paths.metrics].map((path) => path.slice(1)).join('|')
+    const left = [serverPaths.health, serverPaths.ready, serverPaths.metrics]
+      .map((path) => path.slice(1))
+      .join('|')
     for (const series of asked) expect(series).toContain(`route!~"/(${left})"`)
   })
 
@@ -65,7 +68,7 @@ describe('the proxy of deploy/', () => {
   const [plain = '', secured = ''] = nginx.split('listen 443')
 
   it('keeps what operators ask to itself', () => {
-    for (const path of [paths.metrics, paths.health, paths.ready])
+    for (const path of [serverPaths.metrics, serverPaths.health, serverPaths.ready])
       expect(nginx).toContain(`location = ${path} { return 404; }`)
   })
 

@@ -6,23 +6,23 @@ import { SystemScope } from '#server/database/scope.ts'
 import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { isSameSecret } from '#server/tokens.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { refreshGauges } from './refresh-gauges.ts'
 
 const watch = new SystemScope(null)
 
 /** What operators ask: is it alive, does it serve, how is it doing. */
 export const operationsRoutes = (app: FastifyInstance, services: Services, isDraining: () => boolean) => {
-  app.get(paths.health, async () => ({ status: 'ok' }))
+  app.get(serverPaths.health, async () => ({ status: 'ok' }))
 
   const findMissing = sharedForASecond(services)
-  app.get(paths.ready, async (_request, reply) => {
+  app.get(serverPaths.ready, async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     const missing = await findMissing()
     return missing === null ? { status: 'ok' } : reply.code(503).send({ status: missing })
   })
 
-  app.get(paths.metrics, async (request, reply) => {
+  app.get(serverPaths.metrics, async (request, reply) => {
     if (!mayReadMetrics(services.config, request)) return reply.callNotFound()
     await refreshGauges(services)
     const { registry } = services.metrics

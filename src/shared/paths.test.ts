@@ -1,10 +1,11 @@
+import { serverPaths, serverPatterns } from '#shared/server-paths.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { authPath, isAppPage, paths, patterns, safeReturnTo, serverPattern } from './paths.ts'
+import { authPath, isAppPage, paths, safeReturnTo, serverPattern } from './paths.ts'
 
 describe('paths', () => {
   it('names each address once', () => {
-    const fixed = Object.values(paths).filter((path) => typeof path === 'string')
+    const fixed = Object.values({ ...paths, ...serverPaths }).filter((path) => typeof path === 'string')
     expect(new Set(fixed).size).toBe(fixed.length)
     expect(fixed.every((path) => path.startsWith('/'))).toBe(true)
   })
@@ -15,7 +16,7 @@ describe('paths', () => {
     expect(paths.customer('7')).toBe('/admin/superadmin/customers/7')
     expect(paths.response('abc')).toBe('/r/abc')
     expect(paths.response('abc', 'accepted')).toBe('/r/abc?response=accepted')
-    expect(paths.responseCalendar('abc')).toBe('/r/abc/kalender.ics')
+    expect(serverPaths.responseCalendar('abc')).toBe('/r/abc/kalender.ics')
     expect(paths.authMagicLink('a&b', new Date('2026-11-21T05:00:00Z'))).toBe(
       '/auth/magic?token=a%26b&exp=1795237200',
     )
@@ -28,7 +29,7 @@ describe('paths', () => {
   })
 
   it('writes patterns for the HTTP server', () => {
-    expect(serverPattern(patterns.responseCalendar)).toBe('/r/:token/kalender.ics')
+    expect(serverPattern(serverPatterns.responseCalendar)).toBe('/r/:token/kalender.ics')
   })
 })
 

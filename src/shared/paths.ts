@@ -7,18 +7,8 @@ export const patterns = {
   assignment: '/admin/oppdragslogg/$id',
   customer: '/admin/superadmin/customers/$id',
   receipt: '/admin/credits-sms/kvittering/$id',
-  /** The stand-in for the payment provider's page. */
-  localCheckout: '/betaling/$id',
-  /** Where gateways send delivery reports. */
-  smsReports: '/webhooks/sms/$gateway/$secret',
   response: '/r/$token',
-  responseCalendar: '/r/$token/kalender.ics',
-  responseOpened: '/r/$token/apnet',
-  responseLive: '/r/$token/endringer',
-  responseWithdraw: '/r/$token/avbud',
   ownCalendar: '/api/my-assignments/$id/kalender.ics',
-  /** Where a provider that people log in by sends their browser back to. */
-  oidcCallback: '/api/oidc/$provider',
 } as const
 
 export const paths = {
@@ -101,31 +91,11 @@ export const paths = {
 
   response: (token: string, preselected?: 'accepted' | 'declined') =>
     fill(patterns.response, token) + (preselected === undefined ? '' : `?response=${preselected}`),
-  responseCalendar: (token: string) => fill(patterns.responseCalendar, token),
-  /** Posted to by the answer page when somebody touches it. */
-  responseOpened: (token: string) => fill(patterns.responseOpened, token),
-  /** Tells an open answer page that the assignment has changed. */
-  responseLive: (token: string) => fill(patterns.responseLive, token),
-  /** Posted to by the winner who cannot come after all. */
-  responseWithdraw: (token: string) => fill(patterns.responseWithdraw, token),
   /** The calendar file of a shift that is the logged-in substitute's. */
   ownCalendar: (assignmentId: string) => fill(patterns.ownCalendar, assignmentId),
 
-  localCheckout: (sessionId: string) => fill(patterns.localCheckout, sessionId),
-  /** Where the payment provider reports payments and refunds. */
-  paymentEvents: '/webhooks/stripe',
-
-  outbox: '/utboks',
-  outboxApi: '/api/utboks',
   api: '/api',
   apiDocs: '/api/docs',
-  openApi: '/api/openapi.json',
-  sitemap: '/sitemap.xml',
-  robots: '/robots.txt',
-  /** Whom to tell of a weakness (RFC 9116). */
-  securityTxt: '/.well-known/security.txt',
-  /** The licences of what others wrote and a browser is sent; made by the build. */
-  licences: '/lisenser.txt',
   rpc: '/api/rpc',
   live: '/api/live',
   /** All data of one's employer, or of oneself as a substitute, as a ZIP archive. */
@@ -136,9 +106,6 @@ export const paths = {
   exportOfficeEvents: '/api/office-events.csv',
   /** The customers' money as a CSV file, for superadmins. */
   exportEconomy: '/api/service/economy.csv',
-  health: '/healthz',
-  ready: '/readyz',
-  metrics: '/metrics',
 } as const
 
 /** The parts of the help page that other pages lead to. */
@@ -188,10 +155,6 @@ export const filteredPath = (path: string, filter: Record<string, string>): stri
 export const signedOutPath = (provider: string | null): string =>
   provider ? `${paths.authProvider}?utlogget=${provider}` : paths.auth
 
-/** Where a gateway sends its delivery reports. No page needs it, so no browser is sent it. */
-export const smsReportsPath = (gateway: string, secret: string): string =>
-  patterns.smsReports.replace('$gateway', gateway).replace('$secret', secret)
-
 /** A pattern as the HTTP server writes it: `/r/:token`. */
 export function serverPattern(pattern: string): string {
   return pattern.replaceAll('$', ':')
@@ -217,6 +180,6 @@ const APP_PAGES = [...Object.values(patterns), ...Object.values(paths)].flatMap(
     : [],
 )
 
-function fill(pattern: string, part: string): string {
+export function fill(pattern: string, part: string): string {
   return pattern.replace(/\$\w+/, () => encodeURIComponent(part))
 }

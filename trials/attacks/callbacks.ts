@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { beginPurchase } from '#test/purchases.ts'
-import { paths, smsReportsPath } from '#shared/paths.ts'
+import { serverPaths, smsReportsPath } from '#shared/server-paths.ts'
 import { FORM } from '#test/sweeps/beside.ts'
 import type { Answer, Call } from '#test/calling.ts'
 import { openWatch, untilQuiet } from '#test/sweeps/changes.ts'
@@ -36,7 +36,7 @@ const payments = async (stage: Stage, kari: Kari) => {
   const forged = event({ secret: 'whsec_noeHeltAnnet' })
   const call = (body: string, signature?: string): Call => ({
     method: 'POST',
-    path: paths.paymentEvents,
+    path: serverPaths.paymentEvents,
     body,
     ...(signature === undefined
       ? {}

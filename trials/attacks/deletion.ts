@@ -6,6 +6,7 @@ import { one, rest, type Call } from '#test/calling.ts'
 import { castLink } from '#test/login-links.ts'
 import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { untilQuiet } from '#test/sweeps/changes.ts'
 import { endsSoon, openStream } from './open-streams.ts'
 import type { Attack, Stage } from './stage.ts'
@@ -50,7 +51,11 @@ const employer = async (stage: Stage, { kari }: Cast, sara: Person) => {
   await untilQuiet(app)
   const taken = { token, responseMessage: '' }
   await stage.send(rest(one('claim-assignment'), taken))
-  const answers = [paths.response(token), paths.responseCalendar(token), paths.responseLive(token)]
+  const answers = [
+    paths.response(token),
+    serverPaths.responseCalendar(token),
+    serverPaths.responseLive(token),
+  ]
   await closedAtOnce(stage, 'an administrator', kari, sara, answers)
   const words = [
     'Kari Nordmann',
@@ -105,7 +110,7 @@ const closedAtOnce = async (
 }
 
 /** How the address ends at which an answer page listens. */
-const LIVE = paths.responseLive('').slice(paths.response('').length)
+const LIVE = serverPaths.responseLive('').slice(paths.response('').length)
 
 /** How each kind of link is used. */
 const USED_AT = {

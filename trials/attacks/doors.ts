@@ -14,6 +14,7 @@ import { castInvitation, castLink } from '#test/login-links.ts'
 import { procedures, restPath, rpcPath, type Listed } from '#test/procedures.ts'
 import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { FORM } from '#test/sweeps/beside.ts'
 import type { Stage } from './stage.ts'
 
@@ -81,10 +82,10 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
       'an answer',
       at((token) => paths.response(token), 'response=declined'),
     ),
-    door('the calendar file', at(paths.responseCalendar), won),
-    door('a touch', at(paths.responseOpened, '')),
-    door('a withdrawal', at(paths.responseWithdraw, ''), won),
-    door('notices', at(paths.responseLive)),
+    door('the calendar file', at(serverPaths.responseCalendar), won),
+    door('a touch', at(serverPaths.responseOpened, '')),
+    door('a withdrawal', at(serverPaths.responseWithdraw, ''), won),
+    door('notices', at(serverPaths.responseLive)),
     ...byApi,
   ]
 }

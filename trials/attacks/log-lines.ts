@@ -4,6 +4,7 @@ import { castAssignment, PASSWORD } from '#test/cast.ts'
 import { castLink } from '#test/login-links.ts'
 import { METRICS_HEADERS } from '#test/metrics.ts'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { posted } from '#test/sweeps/beside.ts'
 import { failing } from './failing.ts'
 import { leaked, type Verdict } from '#test/sweeps/judges.ts'
@@ -52,7 +53,7 @@ export const attack: Attack = async (stage) => {
   }
   for (const secret of await secretsOf(target)) secrets.add(secret)
   judgeLog(target, secrets, (about, verdict) => tally.note(about, verdict))
-  const metrics = await send({ method: 'GET', path: paths.metrics, headers: METRICS_HEADERS })
+  const metrics = await send({ method: 'GET', path: serverPaths.metrics, headers: METRICS_HEADERS })
   tally.note('the metrics', metrics.status === 200 ? null : `status ${metrics.status}`)
   judgeLog({ printed: () => metrics.text }, secrets, (about, verdict) =>
     tally.note(`metrics: ${about}`, verdict),
@@ -97,7 +98,7 @@ const provoke = async (send: Send, token: string, link: string) => {
       await send({ method: 'POST', path, body })
   for (const say of ['claim', 'decline', 'withdraw'])
     await send({ method: 'POST', path: `/api/responses/${token}/${say}`, body: bodies.at(-1) ?? '' })
-  for (const path of [paths.response(token), paths.responseWithdraw(token)])
+  for (const path of [paths.response(token), serverPaths.responseWithdraw(token)])
     await send(posted(path, { response: 'declined', message: answer }))
 }
 

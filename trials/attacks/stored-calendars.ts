@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { first, type Verdict } from '#test/sweeps/judges.ts'
 import type { Stage } from './stage.ts'
 
@@ -19,7 +20,7 @@ export const judgeCalendars = async (
   ola: { readonly userId: string },
 ): Promise<void> => {
   const answers = {
-    link: await send({ method: 'GET', path: paths.responseCalendar(shift.token) }),
+    link: await send({ method: 'GET', path: serverPaths.responseCalendar(shift.token) }),
     login: await sendAs(ola, { method: 'GET', path: paths.ownCalendar(shift.id) }),
   }
   for (const [way, { status, text }] of Object.entries(answers)) {

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { withKey } from '#test/outbox.ts'
 import { first, type Verdict } from '#test/sweeps/judges.ts'
 import { holdsPayload, judgeCalendar, type HostileShift } from './stored-calendars.ts'
@@ -20,7 +20,7 @@ const SHOWN = 500
 export const openLetters = ({ send, tally, target }: Stage) => {
   const known = new Set<string>()
   return async (): Promise<readonly Letter[]> => {
-    const { json } = await send({ method: 'GET', path: withKey(target.app.config, paths.outboxApi) })
+    const { json } = await send({ method: 'GET', path: withKey(target.app.config, serverPaths.outboxApi) })
     const { email } = json as { email: readonly Letter[] }
     const fresh = email.filter(({ id }) => !known.has(id))
     if (fresh.length === SHOWN)

@@ -4,6 +4,7 @@ import { beginPurchase, pay } from '#test/purchases.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import type { Role } from '#shared/roles.ts'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { pagesFor } from '../../e2e/addresses.ts'
 import { cookieFrom, needChromium } from './chromium.ts'
 import type { HostileShift } from './stored-calendars.ts'
@@ -62,7 +63,7 @@ const wordsOn = (
   const said = (text: string) => `${payload} ${mark(text)}`
   const page = paths.response(examples.response)
   const of = {
-    visitor: { [page]: ['tittel', 'sted', 'beskrivelse', 'krav'].map(said), [paths.outbox]: [payload] },
+    visitor: { [page]: ['tittel', 'sted', 'beskrivelse', 'krav'].map(said), [serverPaths.outbox]: [payload] },
     administrator: {
       [paths.assignment(examples.assignment)]: ['tittel', 'sted', 'svar', 'nei'].map(said),
       [paths.assignmentLog]: [said('tittel'), said('sted')],

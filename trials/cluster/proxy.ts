@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { until } from '#test/until.ts'
 
 const CONFIG = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
@@ -20,7 +20,7 @@ export const startProxy = async (port: number, webs: readonly string[]) => {
   const url = `http://127.0.0.1:${port}`
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`the proxy ended with code ${child.exitCode}`)
-    const answer = await fetch(`${url}${paths.openApi}`).catch(() => null)
+    const answer = await fetch(`${url}${serverPaths.openApi}`).catch(() => null)
     return answer?.ok ?? false
   }, 30)
   return {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { PASSWORD } from '#test/cast.ts'
 import { cookieOf } from '#test/cookies.ts'
 import { startFakeStripe, type FakeStripe } from '#test/fakes/stripe.ts'
@@ -136,7 +137,7 @@ const buy = async ({ url, ground: { db }, stripe, run, meet }: Visit, post: Post
   stripe.pay(sessionId)
   const { body, signature } = stripe.event('checkout.session.completed', stripe.session(sessionId))
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-  const { ok } = await fetch(`${url}${paths.paymentEvents}`, { method: 'POST', headers, body })
+  const { ok } = await fetch(`${url}${serverPaths.paymentEvents}`, { method: 'POST', headers, body })
   if (!ok) meet('events of Stripe were too old')
   if (run % 2 === 0) await post('/credits/payments', { sessionId })
   else {

@@ -1,5 +1,5 @@
 import { reconcilePayments } from '#features/credits/server/reconcile.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { castKari } from '#test/cast.ts'
 import { startFakeStripe } from '#test/fakes/stripe.ts'
 import { serveTestApp } from '#test/http.ts'
@@ -36,7 +36,8 @@ export const paymentAtOnce: Scenario = async (trial) => {
   const event = async (sessionId: string) => {
     const { body, signature } = stripe.event('checkout.session.completed', stripe.session(sessionId))
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    return (await fetch(`${server.url}${paths.paymentEvents}`, { method: 'POST', headers, body })).status
+    return (await fetch(`${server.url}${serverPaths.paymentEvents}`, { method: 'POST', headers, body }))
+      .status
   }
   const page = async (sessionId: string) =>
     (await asKari('POST', '/api/credits/payments', { sessionId })).status

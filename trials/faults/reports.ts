@@ -1,7 +1,7 @@
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import { createLinkGateway } from '#features/sms/server/gateways/link-mobility.ts'
-import { smsReportsPath } from '#shared/paths.ts'
+import { smsReportsPath } from '#shared/server-paths.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
 import { startFakeLink, type FakeLink, type LinkMessage } from '#test/fakes/link.ts'
 import { serveTestApp } from '#test/http.ts'

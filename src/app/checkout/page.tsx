@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { LocalCheckout } from '#features/credits/server/payments/local.ts'
 import { formatKroner, vatPart } from '#shared/money.ts'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { renderPlainPage } from '../plain-page/page.tsx'
 import { PLAIN_CSS } from '../plain-page/css.ts'
 
@@ -121,7 +122,7 @@ const Order = ({ checkout: { description, amountOre }, sum }: { checkout: LocalC
 )
 
 const Presses = ({ checkout: { id, amountOre } }: { checkout: LocalCheckout }) => (
-  <form className="presses" method="post" action={paths.localCheckout(id)}>
+  <form className="presses" method="post" action={serverPaths.localCheckout(id)}>
     <Press asks="pay" className="button primary">
       Betal {formatKroner(amountOre)}
     </Press>
@@ -142,7 +143,7 @@ const Operator = ({ checkout: { id, refundedOre } }: { checkout: LocalCheckout }
       Her gjør du det du ellers ville gjort hos betalingsleverandøren. Vises bare på denne maskinen og for
       superadmin.
     </p>
-    <form method="post" action={paths.localCheckout(id)}>
+    <form method="post" action={serverPaths.localCheckout(id)}>
       <Press asks="refund" className="button">
         {refundedOre > 0 ? 'Meld refusjonen på nytt' : 'Refunder beløpet'}
       </Press>

@@ -11,7 +11,8 @@ import {
 import { settleReversal } from '#features/credits/server/reverse.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
-import { paths, patterns, serverPattern } from '#shared/paths.ts'
+import { serverPattern } from '#shared/paths.ts'
+import { serverPaths, serverPatterns } from '#shared/server-paths.ts'
 import { plainPageCsp } from '../plain-page/page.tsx'
 import { openOutboxDoor } from '../utboks/access.ts'
 import { CHECKOUT_CSS, NOTICES, PRESSES, renderCheckoutPage, renderNoCheckout, type Notice } from './page.tsx'
@@ -36,7 +37,7 @@ export const checkoutRoutes = (app: FastifyInstance, services: Services) => {
   const isInUse = config.stripe === 'local'
   const productName = config.product.name
   const door = isInUse ? openOutboxDoor(services) : null
-  const page = serverPattern(patterns.localCheckout)
+  const page = serverPattern(serverPatterns.localCheckout)
   const find = async (id: string) => (isInUse ? findLocalCheckout(database, id) : null)
 
   app.get<ById>(page, async (request, reply) => {
@@ -96,7 +97,7 @@ const tell = async ({ log }: Services, event: () => Promise<unknown>): Promise<b
 }
 
 const toPage = (reply: FastifyReply, { id }: LocalCheckout, notice?: Notice) =>
-  leave(reply, paths.localCheckout(id) + (notice === undefined ? '' : `?melding=${NOTICES[notice]}`))
+  leave(reply, serverPaths.localCheckout(id) + (notice === undefined ? '' : `?melding=${NOTICES[notice]}`))
 
 /** Only ever to a page of this one or an address in the checkout's row, which we wrote. */
 const leave = (reply: FastifyReply, address: string) => reply.headers(PRIVATE).redirect(address, 303)

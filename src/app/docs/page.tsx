@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { DOCS_CSS } from './css.ts'
 import { docsOf, type Docs, type DocumentedError, type DocumentedOperation } from './model.ts'
 import type { Row } from './rows.ts'
@@ -14,7 +14,7 @@ export const renderDocs = (document: unknown): string => {
     productName: docs.title,
     css: DOCS_CSS,
     actions: (
-      <a className="button" href={paths.openApi}>
+      <a className="button" href={serverPaths.openApi}>
         OpenAPI (JSON)
       </a>
     ),

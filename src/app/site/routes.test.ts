@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formBodies } from '#server/http/bodies.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castLogin, castSara, castVikar } from '#test/cast.ts'
 import { cookieFor } from '#test/callers.ts'
@@ -167,11 +168,11 @@ describe('anyone who finds a weakness', () => {
 describe('a search engine', () => {
   it('is given every document, and kept from what is behind the login', async () => {
     const { appUrl } = app.config
-    const map = (await look(paths.sitemap)).body
+    const map = (await look(serverPaths.sitemap)).body
     expect([...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(
       DOCUMENTS.map((path) => `${appUrl}${path}`),
     )
-    const rules = (await look(paths.robots)).body
+    const rules = (await look(serverPaths.robots)).body
     expect(rules).toContain(`Sitemap: ${appUrl}/sitemap.xml`)
     expect(rules).toMatch(/^Disallow: \/admin$/m)
     for (const path of DOCUMENTS) expect(rules).not.toContain(`Disallow: ${path}\n`)

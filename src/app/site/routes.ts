@@ -8,6 +8,7 @@ import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
 import { DOCUMENTS, paths, signedOutPath } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import type { Facts, Reader, SiteRenderer } from './facts.ts'
 import { fill } from './fill.ts'
 import { documentFile, loadRenderer, NOT_FOUND_FILE } from './files.ts'
@@ -35,11 +36,11 @@ export const siteRoutes = async (
 ): Promise<SendNotFound | null> => {
   leaveRoute(app, services)
   const { appUrl, product: contact } = services.config
-  app.get(paths.robots, (_request, reply) => reply.type(TEXT).send(robots(appUrl)))
-  app.get(paths.securityTxt, (_request, reply) =>
+  app.get(serverPaths.robots, (_request, reply) => reply.type(TEXT).send(robots(appUrl)))
+  app.get(serverPaths.securityTxt, (_request, reply) =>
     reply.type(TEXT).send(securityTxt(services.config, services.clock.now())),
   )
-  app.get(paths.sitemap, (_request, reply) => reply.type('application/xml').send(sitemap(appUrl)))
+  app.get(serverPaths.sitemap, (_request, reply) => reply.type('application/xml').send(sitemap(appUrl)))
 
   const site = built ?? (await readSite())
   if (!site) return null

@@ -1,15 +1,16 @@
 import { DOCUMENTS, paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import type { Config } from '#server/config/config.ts'
 
 /** Addresses that crawlers must skip. Answer pages also send noindex, for crawlers that ignore robots.txt. */
-const CLOSED = [paths.admin, paths.vikar, paths.api, paths.outbox, '/betaling', '/webhooks']
+const CLOSED = [paths.admin, paths.vikar, paths.api, serverPaths.outbox, '/betaling', '/webhooks']
 
 export const robots = (appUrl: string): string =>
   [
     'User-agent: *',
     ...CLOSED.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${appUrl}${paths.sitemap}`,
+    `Sitemap: ${appUrl}${serverPaths.sitemap}`,
     '',
   ].join('\n')
 
@@ -38,7 +39,7 @@ export const securityTxt = ({ appUrl, product }: Pick<Config, 'appUrl' | 'produc
     `Contact: mailto:${product.email}`,
     `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
     'Preferred-Languages: nb, en',
-    `Canonical: ${appUrl}${paths.securityTxt}`,
+    `Canonical: ${appUrl}${serverPaths.securityTxt}`,
     '',
   ].join('\n')
 }

@@ -9,7 +9,7 @@ import { readOrCreate } from '#server/create-once.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import type { Services } from '#server/services.ts'
 import { isSameSecret } from '#server/tokens.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 
 /** What a browser gets after its first visit with the key. */
 export const cookieName = (https: boolean) => (https ? '__Host-vikarklar-utboks' : 'vikarklar-utboks')
@@ -71,5 +71,7 @@ export const readOutboxKey = ({ dataDir }: Pick<Config, 'dataDir'>): string => {
 }
 
 /** Given to the person who started the service. */
-export const outboxUrl = (config: Pick<Config, 'appUrl' | 'dataDir'>, at: string = paths.outbox): string =>
-  `${config.appUrl}${at}?${KEY_PARAMETER}=${readOutboxKey(config)}`
+export const outboxUrl = (
+  config: Pick<Config, 'appUrl' | 'dataDir'>,
+  at: string = serverPaths.outbox,
+): string => `${config.appUrl}${at}?${KEY_PARAMETER}=${readOutboxKey(config)}`

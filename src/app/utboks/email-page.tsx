@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/dates.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { renderPlainPage } from '../plain-page/page.tsx'
 import { attachmentPath, emailContentPath, type OutboxEmail } from './messages.ts'
 import { OUTBOX_CSS } from './css.ts'
@@ -22,7 +22,7 @@ export const renderEmailPage = (email: OutboxEmail, page: { productName: string;
     children: (
       <div className="reading">
         <p>
-          <a className="button" href={`${paths.outbox}#epost`}>
+          <a className="button" href={`${serverPaths.outbox}#epost`}>
             <BackIcon />
             Tilbake til utboksen
           </a>

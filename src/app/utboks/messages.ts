@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 
 /** An SMS that was caught instead of sent. */
 export const OutboxSms = z.object({
@@ -36,20 +36,21 @@ export interface Thread {
 export const threadsOf = (newestFirst: readonly OutboxSms[]): Thread[] =>
   [...Map.groupBy(newestFirst, ({ to }) => to)].map(([to, messages]) => ({ to, messages }))
 
-/** Addresses below {@link paths.outbox}, as the HTTP server writes them. */
+/** Addresses below {@link serverPaths.outbox}, as the HTTP server writes them. */
 export const outboxPatterns = {
-  report: `${paths.outbox}/sms/:id/rapport`,
-  email: `${paths.outbox}/epost/:id`,
-  emailContent: `${paths.outbox}/epost/:id/innhold`,
-  attachment: `${paths.outbox}/epost/:id/vedlegg/:number`,
+  report: `${serverPaths.outbox}/sms/:id/rapport`,
+  email: `${serverPaths.outbox}/epost/:id`,
+  emailContent: `${serverPaths.outbox}/epost/:id/innhold`,
+  attachment: `${serverPaths.outbox}/epost/:id/vedlegg/:number`,
 } as const
 
 /** Posted to: what the network would report of an SMS. */
-export const reportPath = (id: string): string => `${paths.outbox}/sms/${encodeURIComponent(id)}/rapport`
+export const reportPath = (id: string): string =>
+  `${serverPaths.outbox}/sms/${encodeURIComponent(id)}/rapport`
 /** An SMS on the page. */
 export const smsAnchor = (id: string): string => `sms-${id}`
 
-export const emailPath = (id: string): string => `${paths.outbox}/epost/${encodeURIComponent(id)}`
+export const emailPath = (id: string): string => `${serverPaths.outbox}/epost/${encodeURIComponent(id)}`
 export const emailContentPath = (id: string): string => `${emailPath(id)}/innhold`
 
 /** `number` counts from 1. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/dates.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { renderPlainPage } from '../plain-page/page.tsx'
 import {
@@ -42,11 +42,11 @@ export const renderOutboxPage = (view: OutboxView): string =>
             <p className="lead">{leadOf(view)}</p>
           </div>
           <p className="actions">
-            <a className="button primary" href={paths.outbox}>
+            <a className="button primary" href={serverPaths.outbox}>
               <RefreshIcon />
               Oppdater
             </a>
-            <a className="button quiet" href={paths.outboxApi}>
+            <a className="button quiet" href={serverPaths.outboxApi}>
               Vis som JSON
             </a>
           </p>

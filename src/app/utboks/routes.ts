@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { openLocalMessages } from '#server/local-messages.ts'
 import type { Services } from '#server/services.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { plainPageCsp } from '../plain-page/page.tsx'
 import { addressWithoutKey, openOutboxDoor } from './access.ts'
 import { outboxPatterns, smsAnchor, OutboxEmail, OutboxSms, readStates } from './messages.ts'
@@ -37,7 +37,7 @@ export const utboksRoutes = (app: FastifyInstance, services: Services) => {
   const page = { productName: config.product.name, appUrl: config.appUrl }
   const findEmail = async (id: string) => (await outbox.emails?.())?.find((email) => email.id === id)
 
-  app.get(paths.outbox, guarded, async (_request, reply) => {
+  app.get(serverPaths.outbox, guarded, async (_request, reply) => {
     const [sms = null, emails = null] = await Promise.all([outbox.sms?.(), outbox.emails?.()])
     const states = await readStates(services, sms ?? [])
     return html(reply, PAGE_CSP)
@@ -47,7 +47,7 @@ export const utboksRoutes = (app: FastifyInstance, services: Services) => {
 
   reportByHand(app, services, outbox, guarded)
 
-  app.get(paths.outboxApi, guarded, async () => {
+  app.get(serverPaths.outboxApi, guarded, async () => {
     const [sms = [], email = []] = await Promise.all([outbox.sms?.(), outbox.emails?.()])
     return { sms, email }
   })
@@ -90,7 +90,7 @@ const guard = (services: Services, { sms, emails }: Outbox) => {
 
 /** A page's address is visible, in the browser's history and over a shoulder, so it does not keep the key. */
 const isPage = ({ method, routeOptions }: FastifyRequest) =>
-  method === 'GET' && routeOptions.url !== paths.outboxApi
+  method === 'GET' && routeOptions.url !== serverPaths.outboxApi
 
 const html = (reply: FastifyReply, csp: string) =>
   reply.header('content-security-policy', csp).type('text/html; charset=utf-8')
@@ -116,7 +116,7 @@ const reportByHand = (
   outbox: Outbox,
   guarded: Pick<RouteShorthandOptions, 'onRequest'>,
 ) => {
-  app.get(outboxPatterns.report, guarded, async (_request, reply) => reply.redirect(paths.outbox))
+  app.get(outboxPatterns.report, guarded, async (_request, reply) => reply.redirect(serverPaths.outbox))
 
   app.post<{ Params: { id: string } }>(outboxPatterns.report, guarded, async (request, reply) => {
     if (!isSameOrigin(request, services.config.appUrl)) return reply.code(403).send()
@@ -125,7 +125,7 @@ const reportByHand = (
     const { id, state } = report.data
     const reason = state === 'failed' ? 'meldt i utboksen' : null
     await takeReports(services, 'local', [{ kind: 'report', id, gatewayId: id, state, reason }])
-    return reply.redirect(`${paths.outbox}#${smsAnchor(id)}`, 303)
+    return reply.redirect(`${serverPaths.outbox}#${smsAnchor(id)}`, 303)
   })
 }
 

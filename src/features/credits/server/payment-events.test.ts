@@ -3,7 +3,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, type CastAdministrator } from '#test/cast.ts'
 import { startFakeStripe, type FakeStripe } from '#test/fakes/stripe.ts'
 import { serveTestApp } from '#test/http.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { paymentsOf } from './payments/create.ts'
 
 let stripe: FakeStripe
@@ -51,7 +51,7 @@ const post = async (
   type = 'application/json; charset=utf-8',
 ) => {
   const headers = { 'content-type': type, ...(signature ? { 'stripe-signature': signature } : {}) }
-  const response = await fetch(served.url + paths.paymentEvents, { method: 'POST', headers, body })
+  const response = await fetch(served.url + serverPaths.paymentEvents, { method: 'POST', headers, body })
   return { status: response.status, body: await response.json() }
 }
 
@@ -260,7 +260,7 @@ describe('what is no event of Stripe', () => {
   it('has no address where cards are not accepted', async () => {
     const local = await openTestApp()
     const own = await serveTestApp(local)
-    const { status } = await own.anonymous('POST', paths.paymentEvents, {})
+    const { status } = await own.anonymous('POST', serverPaths.paymentEvents, {})
     await own.close()
     await local.close()
     expect(status).toBe(404)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/services.ts'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { fulfilPayment, type Fulfilment } from './fulfil.ts'
 import { paymentsOf } from './payments/create.ts'
 import { PaymentUnavailable, type PaymentEvent } from './payments/provider.ts'
@@ -21,7 +21,7 @@ export const paymentEventRoutes = (app: FastifyInstance, services: Services) => 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // the bytes are signed
-    scope.post(paths.paymentEvents, { bodyLimit: EVENT_LIMIT }, async (request, reply) => {
+    scope.post(serverPaths.paymentEvents, { bodyLimit: EVENT_LIMIT }, async (request, reply) => {
       const event = parse(services, request.body, request.headers['stripe-signature'])
       if (!event) {
         services.log.warn('a payment event was not signed by the provider, or too old')

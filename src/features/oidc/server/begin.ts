@@ -6,7 +6,8 @@ import type { OidcProvider } from '#server/config/oidc.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { perNetwork } from '#server/load/rate-limit.ts'
 import type { Services } from '#server/services.ts'
-import { patterns, safeReturnTo } from '#shared/paths.ts'
+import { safeReturnTo } from '#shared/paths.ts'
+import { serverPatterns } from '#shared/server-paths.ts'
 import { NO_LONGER_THERE } from '../texts.ts'
 import { ATTEMPT_MINUTES, keepAttempt, type Aim } from './attempts.ts'
 import { discover, findProvider } from './providers.ts'
@@ -28,7 +29,7 @@ export const browserCookie = (https: boolean, value: string, seconds: number): s
 
 /** Where the provider sends browsers back to; it must know this address. */
 export const callbackAddress = ({ appUrl }: Services['config'], { id }: OidcProvider): string =>
-  appUrl + patterns.oidcCallback.replace('$provider', id)
+  appUrl + serverPatterns.oidcCallback.replace('$provider', id)
 
 interface Beginning {
   readonly provider: OidcProvider

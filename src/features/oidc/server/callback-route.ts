@@ -7,7 +7,8 @@ import { SystemScope } from '#server/database/scope.ts'
 import { perNetwork } from '#server/load/rate-limit.ts'
 import { TooBusy } from '#server/load/semaphore.ts'
 import type { Services } from '#server/services.ts'
-import { paths, patterns, serverPattern } from '#shared/paths.ts'
+import { paths, serverPattern } from '#shared/paths.ts'
+import { serverPatterns } from '#shared/server-paths.ts'
 import type { Purpose } from '../outcomes.ts'
 import { takeAttempt, type Attempt } from './attempts.ts'
 import { browserCookie, callbackAddress, cookieName } from './begin.ts'
@@ -18,7 +19,7 @@ import { readAnswer } from './verify.ts'
 /** Nobody is known yet. */
 const door = new SystemScope(null)
 
-const ROUTE = serverPattern(patterns.oidcCallback)
+const ROUTE = serverPattern(serverPatterns.oidcCallback)
 const LONGEST = 4000
 
 /**

@@ -3,7 +3,7 @@ import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createServer } from '#app/server.ts'
 import { loadConfig } from '#server/config/config.ts'
-import { smsReportsPath } from '#shared/paths.ts'
+import { smsReportsPath } from '#shared/server-paths.ts'
 import { openSent, type SentSms } from '#test/sent-sms.ts'
 
 const AUTH_TOKEN = 'f'.repeat(32)

@@ -4,7 +4,8 @@ import type { Config } from '#server/config/config.ts'
 import { GATEWAY_NAMES, type GatewayName } from '#server/config/gateways.ts'
 import type { Services } from '#server/services.ts'
 import { isSameSecret, type Tokens } from '#server/tokens.ts'
-import { patterns, serverPattern } from '#shared/paths.ts'
+import { serverPattern } from '#shared/paths.ts'
+import { serverPatterns } from '#shared/server-paths.ts'
 import { reportParsers } from './gateways/create.ts'
 import type { GatewayEvent, ParseReport } from './gateways/gateway.ts'
 import { takeReports } from './reports.ts'
@@ -26,7 +27,7 @@ export const reportRoutes = (
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.route<Addressed>({
       method: ['GET', 'POST'],
-      url: serverPattern(patterns.smsReports),
+      url: serverPattern(serverPatterns.smsReports),
       bodyLimit: BODY_LIMIT,
       exposeHeadRoute: false,
       onRequest: guard(services, parsers),

@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
 import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type FormProps } from './attempt.ts'
@@ -107,7 +108,7 @@ export const Withdrawal = ({ view, token, query, texts, preselected, attempt }: 
       open={attempt ? attempt.form === 'withdrawal' : preselected === 'declined'}
     >
       <summary>{texts.withdraw.open}</summary>
-      <form method="post" action={paths.responseWithdraw(token) + query}>
+      <form method="post" action={serverPaths.responseWithdraw(token) + query}>
         <p>{texts.withdraw.consequence(contactName)}</p>
         <MessageField
           id={FIELD_IDS.withdrawal}

@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
 import { Seen, ResultBox, type Tone, CallButton } from './Box.tsx'
@@ -123,7 +124,7 @@ const WinnersLinks = ({ view, token, query, texts }: Omit<ResultProps, 'seen'>) 
   const address = mapAddress(view.facts)
   return (
     <div className="links">
-      <a className="button" href={paths.responseCalendar(token) + query}>
+      <a className="button" href={serverPaths.responseCalendar(token) + query}>
         {texts.calendar}
       </a>
       {address && (

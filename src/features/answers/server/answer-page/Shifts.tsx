@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { shiftKey } from '#features/assignments/server/response-link.ts'
 import { MessageField } from './AnswerForm.tsx'
 import { Seen } from './Box.tsx'
@@ -25,7 +26,7 @@ export const ShiftsResult = ({ views, token, texts }: Omit<ShiftsProps, 'seen'>)
         {texts.several.got(won, views.length)}
       </h2>
       {views.some(({ state, hasEnded }) => state === 'won' && !hasEnded) && (
-        <a className="button" href={paths.responseCalendar(token)}>
+        <a className="button" href={serverPaths.responseCalendar(token)}>
           {texts.calendar}
         </a>
       )}

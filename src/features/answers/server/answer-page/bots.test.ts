@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { giveCredits } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -31,10 +32,10 @@ const addressesOf = (token: string) => [
   paths.response(token, 'accepted'),
   paths.response(token, 'declined'),
   `${paths.response(token)}?response=accepted&message=hei&_method=POST`,
-  paths.responseCalendar(token),
-  paths.responseOpened(token),
-  paths.responseLive(token),
-  paths.responseWithdraw(token),
+  serverPaths.responseCalendar(token),
+  serverPaths.responseOpened(token),
+  serverPaths.responseLive(token),
+  serverPaths.responseWithdraw(token),
 ]
 
 const ROBOTS: HeadersInit[] = [

@@ -3,7 +3,8 @@ import { createEventStreams } from '#server/http/event-stream.ts'
 import type { LiveKey } from '#server/live/topics.ts'
 import { createSharedLookups } from '#server/shared-lookups.ts'
 import type { Services } from '#server/services.ts'
-import { patterns, serverPattern } from '#shared/paths.ts'
+import { serverPattern } from '#shared/paths.ts'
+import { serverPatterns } from '#shared/server-paths.ts'
 import {
   findResponseLink,
   type FoundLink,
@@ -29,7 +30,7 @@ export const liveRoute = (app: FastifyInstance, services: Services) => {
   const { look, endIfDead } = shareLookups(services, streams)
 
   app.get<ByToken>(
-    serverPattern(patterns.responseLive),
+    serverPattern(serverPatterns.responseLive),
     { exposeHeadRoute: false },
     async (request, reply) => {
       const refuseForNow = () => reply.code(429).headers(PRIVATE).send()

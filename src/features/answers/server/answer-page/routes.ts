@@ -8,6 +8,7 @@ import {
 } from '#features/assignments/server/response-link.ts'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
+import { serverPatterns } from '#shared/server-paths.ts'
 import { ANSWERS } from '../../contract.ts'
 import { ChangedSince } from '#features/assignments/server/claim.ts'
 import { osloToday } from '#shared/dates.ts'
@@ -45,7 +46,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
     return show(request, reply, services, link, { preselected })
   })
 
-  app.post<ByToken>(serverPattern(patterns.responseOpened), async (request, reply) => {
+  app.post<ByToken>(serverPattern(serverPatterns.responseOpened), async (request, reply) => {
     if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
     const link = await findResponseLink(services.database, request.params.token)
     if (!link) return refuse(request, reply, services)
@@ -53,7 +54,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
     return reply.code(204).headers(PRIVATE).send()
   })
 
-  app.get<ByToken>(serverPattern(patterns.responseCalendar), async (request, reply) => {
+  app.get<ByToken>(serverPattern(serverPatterns.responseCalendar), async (request, reply) => {
     const link = await findResponseLink(services.database, request.params.token, request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const content = await calendarFile(services, link, request.params.token)
@@ -88,7 +89,7 @@ const noteOpened = async ({ database, live }: Services, { scope, tokenId }: Resp
 
 /** 'Jeg kan ikke likevel'. A refused one is shown on this address, so that opening it again leads to the page. */
 const withdrawRoutes = (app: FastifyInstance, services: Services) => {
-  const address = serverPattern(patterns.responseWithdraw)
+  const address = serverPattern(serverPatterns.responseWithdraw)
 
   app.get<ByToken>(address, (request, reply) =>
     reply.headers(PRIVATE).redirect(paths.response(request.params.token), 303),

@@ -1,8 +1,9 @@
 import { patterns } from '#shared/paths.ts'
+import { serverPatterns } from '#shared/server-paths.ts'
 import { RESULT_ID } from './view.ts'
 
-const OPENED = patterns.responseOpened.slice(patterns.response.length)
-const LIVE = patterns.responseLive.slice(patterns.response.length)
+const OPENED = serverPatterns.responseOpened.slice(patterns.response.length)
+const LIVE = serverPatterns.responseLive.slice(patterns.response.length)
 
 /**
  * Tells once that a person has touched the page: never on load or scrolling, which robots do, and not on events that a

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { CURRENCY } from '../../rules.ts'
 import type { CheckoutRequest, PaymentProvider } from './provider.ts'
 
@@ -30,7 +30,7 @@ export const createLocalPayments = ({ appUrl }: Config, database: Database): Pay
   name: 'local',
   createCheckout: async (request) => {
     const sessionId = await openCheckout(database, request)
-    return { sessionId, url: `${appUrl}${paths.localCheckout(sessionId)}` }
+    return { sessionId, url: `${appUrl}${serverPaths.localCheckout(sessionId)}` }
   },
   readPayment: async (sessionId) => {
     const checkout = await findLocalCheckout(database, sessionId)

@@ -1,0 +1,44 @@
+import { fill } from './paths.ts'
+
+/** Addresses that no page of the app leads to: documents, other services and machines call them. No browser is sent this list. */
+export const serverPatterns = {
+  /** The stand-in for the payment provider's page. */
+  localCheckout: '/betaling/$id',
+  /** Where gateways send delivery reports. */
+  smsReports: '/webhooks/sms/$gateway/$secret',
+  responseCalendar: '/r/$token/kalender.ics',
+  responseOpened: '/r/$token/apnet',
+  responseLive: '/r/$token/endringer',
+  responseWithdraw: '/r/$token/avbud',
+  /** Where a provider that people log in by sends their browser back to. */
+  oidcCallback: '/api/oidc/$provider',
+} as const
+
+export const serverPaths = {
+  responseCalendar: (token: string) => fill(serverPatterns.responseCalendar, token),
+  /** Posted to by the answer page when somebody touches it. */
+  responseOpened: (token: string) => fill(serverPatterns.responseOpened, token),
+  /** Tells an open answer page that the assignment has changed. */
+  responseLive: (token: string) => fill(serverPatterns.responseLive, token),
+  /** Posted to by the winner who cannot come after all. */
+  responseWithdraw: (token: string) => fill(serverPatterns.responseWithdraw, token),
+  localCheckout: (sessionId: string) => fill(serverPatterns.localCheckout, sessionId),
+  /** Where the payment provider reports payments and refunds. */
+  paymentEvents: '/webhooks/stripe',
+  outbox: '/utboks',
+  outboxApi: '/api/utboks',
+  openApi: '/api/openapi.json',
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
+  /** Whom to tell of a weakness (RFC 9116). */
+  securityTxt: '/.well-known/security.txt',
+  /** The licences of what others wrote and a browser is sent; made by the build. */
+  licences: '/lisenser.txt',
+  health: '/healthz',
+  ready: '/readyz',
+  metrics: '/metrics',
+} as const
+
+/** Where a gateway sends its delivery reports. */
+export const smsReportsPath = (gateway: string, secret: string): string =>
+  serverPatterns.smsReports.replace('$gateway', gateway).replace('$secret', secret)
