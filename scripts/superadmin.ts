@@ -3,7 +3,7 @@ import { Email } from '#features/accounts/rules.ts'
 import { resetFactor } from '#features/factors/server/reset.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
 const RESET = '--nullstill-totrinn'
@@ -39,7 +39,7 @@ export async function superadmin(
   if (made.kind === 'being-erased') {
     throw new Error(`${email} er i ferd med å slettes og kan ikke bli superadmin.`)
   }
-  const link = `${config.appUrl}${paths.authMagicLink(made.token, made.expiresAt)}`
+  const link = `${config.appUrl}${serverPaths.authMagicLink(made.token, made.expiresAt)}`
   return `${email} er superadmin. Logg inn én gang innen 30 minutter med\n${link}`
 }
 

@@ -1,7 +1,7 @@
+import { serverPaths } from '#shared/server-paths.ts'
 import { firstSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { paths } from '#shared/paths.ts'
 import { outboxUrl } from './utboks/access.ts'
 
 /** Tells the person who started the service where to look. */
@@ -38,7 +38,7 @@ const superadminLines = async ({
     case 'made':
       return [
         `${email} er superadmin. Logg inn én gang innen 30 minutter med`,
-        `${config.appUrl}${paths.authMagicLink(first.token, first.expiresAt)}`,
+        `${config.appUrl}${serverPaths.authMagicLink(first.token, first.expiresAt)}`,
       ]
   }
 }

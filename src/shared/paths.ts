@@ -25,11 +25,7 @@ export const paths = {
 
   auth: '/auth',
   authConfirm: '/auth/bekreft',
-  authConfirmLink: (token: string) => `/auth/bekreft?token=${encodeURIComponent(token)}`,
   authMagic: '/auth/magic',
-  /** `expiresAt` in the link lets the page say that it is too old; the server answers all bad links alike. */
-  authMagicLink: (token: string, expiresAt: Date) =>
-    `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
   authChoosePassword: '/auth/passord',
   /** The second step of a login, the login by passkey, and where somebody of whom a second factor is demanded sets it up. */
   authFactor: '/auth/totrinn',
@@ -76,9 +72,6 @@ export const paths = {
   smsControl: '/admin/superadmin/sms-control',
   smsEconomy: '/admin/superadmin/sms-economy',
   generateMagicLink: '/admin/superadmin/generer-magic-link',
-  /** The page with the administrator chosen already. */
-  generateMagicLinkFor: (userId: string) =>
-    `/admin/superadmin/generer-magic-link?bruker=${encodeURIComponent(userId)}`,
   /** The page, to open one of an employer's own pages with the link. */
   generateMagicLinkTo: (employersPage: string) =>
     `/admin/superadmin/generer-magic-link?side=${encodeURIComponent(employersPage.split('/')[2] ?? '')}`,
@@ -146,6 +139,10 @@ export function authPath(search: { tab?: AuthTab; returnTo?: string } = {}): str
   const written = query.toString()
   return written === '' ? paths.auth : `${paths.auth}?${written}`
 }
+
+/** The page of magic links with the administrator chosen already. */
+export const magicLinkForPath = (userId: string): string =>
+  `${paths.generateMagicLink}?bruker=${encodeURIComponent(userId)}`
 
 /** A file of only what the filter lets through. */
 export const filteredPath = (path: string, filter: Record<string, string>): string =>

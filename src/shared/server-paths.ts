@@ -37,6 +37,10 @@ export const serverPaths = {
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',
+  authConfirmLink: (token: string) => `/auth/bekreft?token=${encodeURIComponent(token)}`,
+  /** `expiresAt` in the link lets the page say that it is too old; the server answers all bad links alike. */
+  authMagicLink: (token: string, expiresAt: Date) =>
+    `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
 } as const
 
 /** Where a gateway sends its delivery reports. */

@@ -1,3 +1,4 @@
+import { serverPaths } from '#shared/server-paths.ts'
 import { cookieFor } from '#test/callers.ts'
 import { one, rest, type Call } from '#test/calling.ts'
 import { castAssignment, type CastAdministrator } from '#test/cast.ts'
@@ -30,9 +31,9 @@ const linksOf = async ({ target: { app } }: Stage, { userId }: CastAdministrator
     paths.response(token),
     paths.response(token, 'accepted'),
     paths.response(token, 'declined'),
-    paths.authMagicLink(await castLink(app, userId, 'login'), until),
-    paths.authMagicLink(await castLink(app, userId, 'admin-magic'), until),
-    paths.authConfirmLink(await castLink(app, userId, 'confirm-email')),
+    serverPaths.authMagicLink(await castLink(app, userId, 'login'), until),
+    serverPaths.authMagicLink(await castLink(app, userId, 'admin-magic'), until),
+    serverPaths.authConfirmLink(await castLink(app, userId, 'confirm-email')),
     `${paths.authChoosePassword}?token=${await castLink(app, userId, 'choose-password')}`,
   ]
 }

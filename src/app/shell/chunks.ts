@@ -29,6 +29,7 @@ const GROUPS = [
   'checks',
   'signed-in',
   'router',
+  'outside',
   'parts',
   'vikar',
   'front-form',
@@ -55,7 +56,7 @@ const groupOf = (id: string, graph: Graph): string | null => {
   const isOn = (...files: readonly string[]) => files.some((file) => entries.has(file))
   if (isOn(CLIENT)) return 'start'
   if (isOn(...DOORS) && entries.size > 1 && isLight(id, graph, isStart))
-    return isOn(ROUTER, ...VIKARS) ? 'basics' : 'doors'
+    return isOn(ROUTER, ...VIKARS) ? 'basics' : isOn(...INSIDE) ? 'doors' : 'outside'
   if (isOn(CHECKS) && entries.size > 1 && isLight(id, graph, isStart)) return 'checks'
   if (isOn(ROUTER)) return isOn(...VIKARS) ? 'signed-in' : 'router'
   if (entries.size === 1 || !isLight(id, graph, isSignedIn)) return null
@@ -79,6 +80,9 @@ const ROUTER = inApp('app.tsx')
 const CHECKS = inApp('../features/accounts/rules.ts')
 const DOORS = [inApp('layouts/PublicLayout.tsx'), screen(paths.auth)]
 const VIKARS = [inApp('vikar-app.tsx'), screen(paths.vikarDashboard)]
+
+/** The first screens behind the login: what the doors alone share does not come to them. */
+const INSIDE = SCREENS.filter((file) => file !== screen(paths.auth))
 
 /** The scripts named by a document, and the modules fetched by `import()`. */
 type Entries = ReadonlySet<string>

@@ -1,3 +1,4 @@
+import { serverPaths } from '#shared/server-paths.ts'
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import {
@@ -9,7 +10,6 @@ import {
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { paths } from '#shared/paths.ts'
 import type { Choosable } from '../contract-links.ts'
 import { superadmin as contract } from '../contract.ts'
 import { noteRead } from './note-read.ts'
@@ -36,7 +36,7 @@ export const linksProcedures = {
     resHeaders?.set('cache-control', 'no-store')
     return {
       id: made.id,
-      magicLink: services.config.appUrl + paths.authMagicLink(made.token, made.expiresAt),
+      magicLink: services.config.appUrl + serverPaths.authMagicLink(made.token, made.expiresAt),
       expiresAt: made.expiresAt.toISOString(),
       adminName: made.fullName,
     }

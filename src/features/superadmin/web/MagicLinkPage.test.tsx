@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { paths } from '#shared/paths.ts'
+import { magicLinkForPath, paths } from '#shared/paths.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { MagicLinkPage } from './MagicLinkPage.tsx'
 
@@ -85,7 +85,7 @@ const show = async (address: string = paths.generateMagicLink) => {
 }
 
 const showReady = async () => {
-  await show(paths.generateMagicLinkFor(KARI.userId))
+  await show(magicLinkForPath(KARI.userId))
   await screen.findByRole('radio', { checked: true })
 }
 const days = () => screen.getByLabelText('Antall dager gyldig')

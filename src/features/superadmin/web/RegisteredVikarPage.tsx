@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
 import { AVAILABILITY_TONE } from '#features/vikarer/web/absence.ts'
 import { dateTimeOf } from '#shared/dates.ts'
-import { paths } from '#shared/paths.ts'
+import { magicLinkForPath, paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
@@ -83,7 +83,7 @@ function VikarSheet({ vikar }: { vikar: RegisteredVikar }) {
           </LinkButton>
         )}
         {administratorUserId && (
-          <LinkButton href={paths.generateMagicLinkFor(administratorUserId)} variant="secondary">
+          <LinkButton href={magicLinkForPath(administratorUserId)} variant="secondary">
             Generer Magic Link
           </LinkButton>
         )}

@@ -1,8 +1,8 @@
+import { serverPaths } from '#shared/server-paths.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
 import { openLocalMessages } from '#server/local-messages.ts'
-import { paths } from '#shared/paths.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castSara, type CastAdministrator } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
@@ -153,7 +153,7 @@ describe('the mail with the link', () => {
     )
     const [mail] = await openLocalMessages(app.config.dataDir, 'email').newest(1)
     const token = app.tokens.derive('login_links', String(link?.['id']))
-    const address = app.config.appUrl + paths.authMagicLink(token, expiresAt)
+    const address = app.config.appUrl + serverPaths.authMagicLink(token, expiresAt)
     expect(address).toContain('&exp=')
     expect(mail).toMatchObject({
       to: kari.email,

@@ -15,6 +15,7 @@ import { CHANNEL_LABEL, NOTICE_TEXTS, NOTICES_TITLE } from '../../texts-profile.
 import { accountsApi } from '../api.ts'
 import { lacksNumber } from './NoticePhoneHint.tsx'
 import css from './Notices.module.css'
+import profileCss from './Profile.module.css'
 
 /** By what the office tells one of what. Each box is saved as it is pressed. */
 export function NoticesCard({ profile }: { profile: Profile }) {
@@ -30,7 +31,7 @@ export function NoticesCard({ profile }: { profile: Profile }) {
       </p>
       {isUnreachable && <NumberMissing />}
       {data && (
-        <div className={css.notices}>
+        <div>
           {NOTICE_KINDS.map((kind) => (
             <NoticeRow
               key={kind}
@@ -50,7 +51,7 @@ export function NoticesCard({ profile }: { profile: Profile }) {
 
 function NumberMissing() {
   return (
-    <p className={css.missing}>
+    <p className={profileCss.warning}>
       For SMS trenger du et mobilnummer i profilen.{' '}
       <Button variant="quiet" size="small" onPress={() => focusField('phone')}>
         Fyll inn mobilnummer
@@ -73,14 +74,14 @@ function NoticeRow({ kind, notices, isUnreachable, onChoose }: NoticeRowProps) {
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className={css.notice}>
       <div>
         <strong id={id}>{title}</strong>
-        <p id={`${id}-hint`} className={css.hint}>
+        <p id={`${id}-hint`} className={profileCss.dim}>
           {hint}
         </p>
       </div>
       {NOTICE_CHANNELS.map((channel) => {
         if (!isOffered(kind, channel))
           return (
-            <span key={channel} className={css.hint}>
+            <span key={channel} className={profileCss.dim}>
               Ikke på SMS
             </span>
           )

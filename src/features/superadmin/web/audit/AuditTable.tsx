@@ -59,7 +59,7 @@ function Particulars(entry: AuditEntry) {
     <ul className={css.details}>
       {details.map(({ label, value }) => (
         <li key={label}>
-          <span className={css.label}>{label}:</span>{' '}
+          <span className={events.nothing}>{label}:</span>{' '}
           <span className={value.length <= SHORT ? css.short : undefined}>{value}</span>
         </li>
       ))}

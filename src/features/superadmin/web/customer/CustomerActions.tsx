@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
+import { magicLinkForPath, paths } from '#shared/paths.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
 import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -45,7 +45,7 @@ export function CustomerActions({ user }: { user: CustomerDetail }) {
           </Button>
         )}
         {user.role === 'administrator' && !user.softDeleted && (
-          <LinkButton icon={Link} variant="secondary" href={paths.generateMagicLinkFor(user.userId)}>
+          <LinkButton icon={Link} variant="secondary" href={magicLinkForPath(user.userId)}>
             Generer Magic Link
           </LinkButton>
         )}
