@@ -147,7 +147,7 @@ describe('the register', () => {
     expect([await loginOf(), await loginOf(there.id, asNils)]).toEqual(['invited', 'invited'])
     const [token] = await secretsFor(ola.email)
     const chosen = await choose(token)
-    expect([chosen.status, chosen.body]).toEqual([200, { role: 'substitute' }])
+    expect([chosen.status, chosen.body]).toEqual([200, { role: 'substitute', secondStep: false }])
     expect([await loginOf(), await loginOf(there.id, asNils)]).toEqual(['active', 'active'])
     const { body } = await asKari('GET', '/api/vikarer?search=Ola')
     expect((body as { vikarer: CastVikar[] }).vikarer).toContainEqual({ ...ola, login: 'active' })

@@ -50,11 +50,12 @@ describe('the door', () => {
     expect(window.location.search).toBe('?tab=forgot')
   })
 
-  it('carries the typed e-mail over to the forgotten-password form, with focus in that field', () => {
+  it('carries the typed e-mail over to the forgotten-password form, with focus in that field', async () => {
     open('')
     fireEvent.change(email(), { target: { value: 'kari@' } })
     fireEvent.click(screen.getByRole('link', { name: 'Glemt passord?' }))
     expect(chosen()).toBe('Glemt passord')
+    await screen.findByRole('button', { name: 'Send innloggingslenke' })
     expect(email().value).toBe('kari@')
     expect(document.activeElement).toBe(email())
   })
@@ -106,8 +107,14 @@ describe('logging in', () => {
 })
 
 describe('asking for a login link', () => {
-  it('clears the field and says the same of every address', async () => {
+  /** Its form comes after the first screen. */
+  const openForgotten = async () => {
     open('tab=forgot')
+    await screen.findByRole('button', { name: 'Send innloggingslenke' })
+  }
+
+  it('clears the field and says the same of every address', async () => {
+    await openForgotten()
     fireEvent.change(email(), { target: { value: ' Kari@Fjellhamar.example' } })
     send()
     await screen.findByText('kari@fjellhamar.example')
@@ -118,7 +125,7 @@ describe('asking for a login link', () => {
 
   it('shows the words of the server when there were too many, and keeps what was typed', async () => {
     refuse('TOO_MANY_REQUESTS', 429, 'For mange forsøk.', { retryAfterSeconds: 50 })
-    open('tab=forgot')
+    await openForgotten()
     fireEvent.change(email(), { target: { value: 'kari@fjellhamar.example' } })
     send()
     const alert = await screen.findByRole('alert')
@@ -129,7 +136,7 @@ describe('asking for a login link', () => {
 
   it('takes a problem away as soon as the field is right', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    open('tab=forgot')
+    await openForgotten()
     await vi.advanceTimersByTimeAsync(1100) // the schema comes a second after the first screen
     send()
     await screen.findAllByText('E-postadresse mangler')
@@ -140,7 +147,7 @@ describe('asking for a login link', () => {
   })
 
   it('requests no link for an invalid address', async () => {
-    open('tab=forgot')
+    await openForgotten()
     send()
     await screen.findAllByText('E-postadresse mangler')
     expect(showToast).not.toHaveBeenCalled()
