@@ -11,6 +11,7 @@ import {
   type CastAdministrator,
 } from '#test/cast.ts'
 import { castInvitation, castLink } from '#test/login-links.ts'
+import { setUpProvider } from '#test/oidc-samples.ts'
 import { procedures, restPath, rpcPath, type Listed } from '#test/procedures.ts'
 import type { LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { paths } from '#shared/paths.ts'
@@ -39,6 +40,7 @@ export const guess = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16)
 export const castDoors = async (stage: Stage): Promise<Door[]> => {
   const kari = await castKari(stage.target.app)
   await giveCredits(stage.target.app, kari, 10_000)
+  await setUpProvider(stage.target.app)
   return [...castAnswerDoors(stage, kari), ...castLinkDoors(stage, kari), ...castMemberDoors(stage, kari)]
 }
 
@@ -141,9 +143,15 @@ const castMemberDoors = ({ target: { app } }: Stage, kari: CastAdministrator): D
     cookie = await cookieFor(app, userId)
     return invite(email)
   }
-  const door = (operationId: string, make: Door['make'], once: boolean, more: object = {}): Door => ({
+  const door = (
+    operationId: string,
+    make: Door['make'],
+    once: boolean,
+    more: object = {},
+    way = rest,
+  ): Door => ({
     name: operationId,
-    call: (token) => ({ ...rest(one(operationId), { token, ...more }), cookie }),
+    call: (token) => ({ ...way(one(operationId), { token, ...more }), cookie }),
     make,
     age: () => ageNewest(SECRETS.invitations, app),
     saysOver: false,
@@ -157,6 +165,17 @@ const castMemberDoors = ({ target: { app } }: Stage, kari: CastAdministrator): D
       termsAccepted: true,
     }),
     door('accept-member-invitation', inviteKnown, true),
+    door(
+      'begin-provider-join',
+      inviteNew,
+      false,
+      {
+        provider: 'entra',
+        fullName: 'Eva Lund',
+        termsAccepted: true,
+      },
+      rpc,
+    ),
   ]
 }
 
