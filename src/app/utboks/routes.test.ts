@@ -5,7 +5,7 @@ import { signIn } from '#features/accounts/server/login/sign-in.ts'
 import { createLocalMailbox } from '#features/email/server/local-mailbox.ts'
 import { createLocalGateway } from '#features/sms/server/gateways/local.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, PASSWORD } from '#test/cast.ts'
+import { castNils, castSara, PASSWORD } from '#test/cast.ts'
 import { createHeardLog } from '#test/heard-log.ts'
 import { outboxCookie } from '#test/outbox.ts'
 import { createSecurityLog } from '#server/security-log.ts'
@@ -165,10 +165,7 @@ describe('who may read the outbox', () => {
   it('a superadmin from anywhere, and no administrator', async () => {
     const nils = await castNils(app)
     expect((await get('/utboks', { cookie: await cookieOf(nils.email) })).statusCode).toBe(404)
-    const sara = await castKari(app)
-    await app.db.query(`update profiles set role = 'superadmin', employer_id = null where user_id = $1`, [
-      sara.userId,
-    ])
+    const sara = await castSara(app)
     expect((await get('/utboks', { cookie: await cookieOf(sara.email) })).statusCode).toBe(200)
   })
 
