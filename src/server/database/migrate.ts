@@ -75,16 +75,22 @@ const migrateTables = async (
   }
 }
 
-/** The same as a part of a transaction that does more: up to this migration, or to the newest. */
+/**
+ * The same as a part of a transaction that does more: up to this migration, or to the newest. As many at once as do nothing
+ * ahead: the library reads the whole catalogue each time.
+ */
 export const migrateWithin = async (tx: Transaction<DB>, last?: string): Promise<void> => {
   const migrations = await readMigrations()
   const migrator = migratorFor(tx, migrations)
   const work = aheadWithin(tx)
-  let migrated: string | undefined
-  do {
-    await runAhead(migrator, migrations, work)
-    ;[migrated] = namesOf(await migrator.migrateUp())
-  } while (migrated && migrated !== last)
+  const known = await migrator.getMigrations()
+  const pending = known.flatMap(({ name, executedAt }) => (executedAt ? [] : [name]))
+  const wanted = last === undefined ? pending : pending.slice(0, pending.indexOf(last) + 1)
+  for (const [index, name] of wanted.entries()) {
+    await migrations[name]?.ahead?.(work)
+    const next = wanted[index + 1]
+    if (next === undefined || migrations[next]?.ahead) namesOf(await migrator.migrateTo(name))
+  }
 }
 
 const migratorFor = (db: MigratorProps['db'], migrations: Migrations) =>

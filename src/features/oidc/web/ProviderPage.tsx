@@ -28,7 +28,7 @@ export function ProviderPage({ me, search }: ProviderPageProps) {
   useOnOpen(start)
   return (
     <Page width="narrow">
-      <title>Logg inn – Vikarklar</title>
+      <title>Logg inn via jobben eller skolen – Vikarklar</title>
       {reading.status === 'failed' ? (
         <LinkUnchecked error={reading.error} onRetry={start} />
       ) : reading.status !== 'done' ? (
