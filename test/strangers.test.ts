@@ -161,6 +161,18 @@ const changePhone = async (ip: string, administrator: CastAdministrator) => {
 const inviteColleague = () =>
   asBoth('POST', '/api/members/invitations', () => ({ email: 'eva@kontor.example', role: 'planner' }))
 
+const loginCode: Trial = {
+  stranger: async () => {
+    await askForLink(STRANGER)
+    await work()
+    return send(STRANGER, 'POST', '/api/login-code', { code: '00000000' }, asking)
+  },
+  owner: async () => {
+    const { code } = await castLoginCode(app, kari.userId)
+    return send(HOME, 'POST', '/api/login-code', { code }, ASKING_COOKIE)
+  },
+}
+
 const TRIALS: Record<string, Trial> = {
   'login-account': login,
   'login-address': login,
@@ -170,17 +182,8 @@ const TRIALS: Record<string, Trial> = {
   'forgot-address': link,
   'mailed-links': mailedLink,
   'further-mailed-links': mailedLink,
-  'login-code': {
-    stranger: async () => {
-      await askForLink(STRANGER)
-      await work()
-      return send(STRANGER, 'POST', '/api/login-code', { code: '00000000' }, asking)
-    },
-    owner: async () => {
-      const { code } = await castLoginCode(app, kari.userId)
-      return send(HOME, 'POST', '/api/login-code', { code }, ASKING_COOKIE)
-    },
-  },
+  'login-code': loginCode,
+  'login-code-address': loginCode,
   'bad-links': {
     stranger: () => send(STRANGER, 'POST', '/api/login-link', { token: 'x'.repeat(22) }),
     // From the very same network: a link that works is not counted.

@@ -15,6 +15,7 @@ import {
   CONFIRMATION_PER_ACCOUNT,
   FORGOT_PER_ACCOUNT,
   FORGOT_PER_ADDRESS,
+  LOGIN_CODES_PER_ADDRESS,
   LOGIN_CODES_PER_BROWSER,
   perAccountAndNetwork,
   SIGN_UP_PER_ADDRESS,
@@ -126,7 +127,11 @@ export const useLoginLink = os.useLoginLink.use(inTurn).handler(async ({ context
 export const useLoginCode = os.useLoginCode.use(inTurn).handler(async ({ context, input, errors }) => {
   const { config, tokens } = context.services
   const browser = readAskingBrowser(config, context.request.headers)
-  await allow(context, [[LOGIN_CODES_PER_BROWSER, browser?.toString('base64url') ?? context.request.ip]])
+  const { ip } = context.request
+  await allow(context, [
+    ...perNetwork(LOGIN_CODES_PER_ADDRESS, ip),
+    [LOGIN_CODES_PER_BROWSER, browser?.toString('base64url') ?? ip],
+  ])
   const entered = await enterWith(context, (tx) => enterByCode(tx, tokens, input.code, browser))
   if (!entered) {
     await refuseLink(context, input.code)

@@ -49,6 +49,12 @@ export const FURTHER_MAILED_LINKS: RateLimit = {
 export const BAD_LINKS_PER_ADDRESS: RateLimit = { name: 'bad-links', max: 30, windowSeconds: MINUTE }
 /** Of 100 million codes, in one browser. Each request for a link in a new browser is counted too. */
 export const LOGIN_CODES_PER_BROWSER: RateLimit = { name: 'login-code', max: 5, windowSeconds: 30 * MINUTE }
+/** A cookie can be made up, so the network is counted before the browser. */
+export const LOGIN_CODES_PER_ADDRESS: RateLimit = {
+  name: 'login-code-address',
+  max: 60,
+  windowSeconds: MINUTE,
+}
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
 export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
 

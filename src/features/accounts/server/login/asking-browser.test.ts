@@ -135,6 +135,15 @@ describe('the code that another browser shows', () => {
     expect((await type(code, own)).status).toBe(429)
   })
 
+  it('is refused to a network that tries on with ever new cookies, before anything is counted for them', async () => {
+    const madeUp = () => ({ cookie: `vikarklar-ask=${crypto.randomUUID().slice(0, 22)}` })
+    expect((await type('00000000', madeUp())).status).toBe(422)
+    await app.db.query("update rate_limits set count = 60 where key like 'login-code-address:%'")
+    const before = await app.db.query('select key from rate_limits')
+    expect((await type('00000000', madeUp())).status).toBe(429)
+    expect(await app.db.query('select key from rate_limits')).toEqual(before)
+  })
+
   it.each(['', '1234567', '123456789', 'abcdefgh', '1234567a', null, '1'.repeat(10_000)])(
     'is refused on the field when it is %j',
     async (code) => {
