@@ -18,7 +18,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 /** What files that write mails export besides them. */
-const NO_MAILS = ['about', 'answerPage', 'assignmentPage']
+const NO_MAILS = ['about', 'answerPage', 'assignmentPage', 'toOwner']
 
 let smtp: FakeSmtp
 let dataDir: string

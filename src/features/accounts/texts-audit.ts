@@ -1,3 +1,4 @@
+export const AUDIT_NOT_A_DAY = 'Velg en dato med fullt årstall, for eksempel 2026'
 export const AUDIT_DAYS_REVERSED = 'Sluttdato kan ikke være før startdato'
 
 /** The actor where no one was logged in. */

@@ -1,13 +1,7 @@
+import { toOwner, type Owner, type OwnerNews } from '#features/accounts/server/tell-owner.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import { formatDateTime } from '#shared/dates.ts'
-import { authPath } from '#shared/paths.ts'
-
-interface Owner {
-  readonly userId: string
-  readonly fullName: string
-  readonly email: string
-}
 
 /** Tells the owner: if it was somebody else, this is how they notice. */
 export const identityLinkedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
@@ -31,34 +25,5 @@ export const identityRemovedMail = (config: Config, owner: Owner, now: Date, nam
     ],
   })
 
-interface Said {
-  readonly kind: string
-  readonly subject: string
-  readonly preview: string
-  readonly paragraphs: readonly string[]
-}
-
-const DAY_MS = 86_400_000
-
-const letter = (
-  config: Config,
-  { userId, fullName, email }: Owner,
-  now: Date,
-  { kind, subject, preview, paragraphs }: Said,
-): OutgoingEmail => ({
-  kind,
-  recipient: email,
-  replyTo: null,
-  employerId: null,
-  userId,
-  validUntil: new Date(now.getTime() + DAY_MS),
-  subject,
-  letter: {
-    preview,
-    greeting: `Hei ${fullName},`,
-    paragraphs,
-    facts: [],
-    buttons: [{ label: 'Logg inn', href: `${config.appUrl}${authPath()}`, tone: 'secondary' }],
-    closing: `Var det ikke deg? Logg inn og fjern det du ikke kjenner igjen, og skriv til ${config.product.email}.`,
-  },
-})
+const letter = (config: Config, owner: Owner, now: Date, news: Omit<OwnerNews, 'otherwise'>): OutgoingEmail =>
+  toOwner(config, owner, now, { ...news, otherwise: 'Logg inn og fjern det du ikke kjenner igjen' })

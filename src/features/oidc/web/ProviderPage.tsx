@@ -63,7 +63,7 @@ function Shown({ me, search, providers }: ProviderPageProps & { providers: reado
         <>
           <ProviderButtons providers={providers} returnTo={returnTo} isMain />
           <LinkButton href={authPath({ returnTo: returnTo ?? undefined })} variant="quiet">
-            Logg inn på en annen måte
+            {providers.length > 0 ? 'Logg inn på en annen måte' : 'Til innlogging'}
           </LinkButton>
         </>
       }

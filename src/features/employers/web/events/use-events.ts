@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
+import { AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/accounts/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filteredPath, paths } from '#shared/paths.ts'
@@ -52,14 +52,12 @@ export const exportAddress = (search: EventSearch): string => {
 export const isNarrowed = (search: EventSearch): boolean =>
   Object.values(search).some((value) => value !== undefined)
 
-const NOT_A_DAY = 'Velg en dato med fullt årstall, for eksempel 2026'
-
 /** What is wrong with what is filled in. */
 export const searchProblems = ({ fra, til }: EventSearch): EventSearch => {
   const { from, to } = filterOf({ fra, til })
   return {
-    ...(fra && !from && { fra: NOT_A_DAY }),
-    ...(til && !to && { til: NOT_A_DAY }),
+    ...(fra && !from && { fra: AUDIT_NOT_A_DAY }),
+    ...(til && !to && { til: AUDIT_NOT_A_DAY }),
     ...(from && to && to < from && { til: AUDIT_DAYS_REVERSED }),
   }
 }

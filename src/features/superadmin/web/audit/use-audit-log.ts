@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { actionLabel, AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
+import { actionLabel, AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/accounts/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -57,8 +57,8 @@ export const searchProblems = (draft: AuditSearch): AuditSearch => {
   return {
     ...problemOf('hvem', hvem),
     ...problemOf('kunde', kunde),
-    ...(fra && !read.fra && { fra: NOT_A_DAY }),
-    ...(til && !read.til && { til: NOT_A_DAY }),
+    ...(fra && !read.fra && { fra: AUDIT_NOT_A_DAY }),
+    ...(til && !read.til && { til: AUDIT_NOT_A_DAY }),
     ...(read.fra && read.til && read.til < read.fra && { til: AUDIT_DAYS_REVERSED }),
   }
 }
@@ -67,8 +67,6 @@ const problemOf = (field: 'hvem' | 'kunde', text = '') => {
   const message = Search.safeParse(text).error?.issues[0]?.message
   return message ? { [field]: message } : {}
 }
-
-const NOT_A_DAY = 'Velg en dato med fullt årstall, for eksempel 2026'
 
 /** Each active part of the filter in words. */
 export const chipsOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => [
