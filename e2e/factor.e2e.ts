@@ -53,14 +53,14 @@ const secondStep = async (browser: Browser, service: Service, options = {}) => {
 
 test('Kari sets an app up on a telephone, and saves the recovery codes', async () => {
   await page.goto('/admin/profile-settings')
-  await page.getByRole('button', { name: 'Slå på totrinnsinnlogging' }).click()
+  await page.getByRole('button', { name: 'Slå på totrinn' }).click()
   await expect(page.getByRole('img', { name: /^QR-kode/ })).toBeVisible()
   await readSecret(page)
   await accessible(page)
   await fits(page)
 
   await page.getByRole('textbox', { name: 'Kode' }).fill('12')
-  await page.getByRole('button', { name: 'Slå på totrinnsinnlogging' }).click()
+  await page.getByRole('button', { name: 'Slå på totrinn' }).click()
   await expect(page.getByRole('textbox', { name: 'Kode' })).toHaveAccessibleDescription(
     'Koden i appen har seks siffer',
   )
@@ -160,7 +160,7 @@ test('the office demands it of everybody, by keyboard, and Kari turns hers off a
   await expect(demand).not.toBeChecked()
   await page.getByRole('button', { name: 'Slå av', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Slå av' }).click()
-  await expect(page.getByRole('button', { name: 'Slå på totrinnsinnlogging' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Slå på totrinn' })).toBeVisible()
 })
 
 test('a page that has waited for too long leads back to the login', async ({ browser, service }) => {

@@ -78,7 +78,7 @@ function Shown({ factor }: { factor: Factor }) {
       </p>
       <div>
         <Button icon={ShieldCheck} onPress={() => setStep({ kind: 'setting-up' })}>
-          Slå på totrinnsinnlogging
+          Slå på totrinn
         </Button>
       </div>
     </>

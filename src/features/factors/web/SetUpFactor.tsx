@@ -70,7 +70,7 @@ function Steps({ factor, onDone }: StepsProps) {
           <CodeField {...field('code')} />
           <FormFailure error={refusal} title={FACTOR_FAILED} />
           <Button type="submit" isPending={isPending} pendingText="Slår på...">
-            Slå på totrinnsinnlogging
+            Slå på totrinn
           </Button>
         </form>
       </li>

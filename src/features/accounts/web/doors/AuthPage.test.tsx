@@ -57,7 +57,7 @@ describe('the door', () => {
     expect(chosen()).toBe('Glemt passord')
     await screen.findByRole('button', { name: 'Send innloggingslenke' })
     expect(email().value).toBe('kari@')
-    expect(document.activeElement).toBe(email())
+    await vi.waitFor(() => expect(document.activeElement).toBe(email()))
   })
 
   it('leaves the focus on the tab when the tab was pressed', () => {
