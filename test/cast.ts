@@ -56,6 +56,7 @@ export const castColleague = async (
   { scope: { employerId } }: CastAdministrator,
   fullName: string,
   role: MemberRole,
+  departments: readonly string[] | null = null,
 ): Promise<CastAdministrator> => {
   const email = `${fullName.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${(colleagues += 1)}@kontor.example`
   const [made] = await app.db.query(
@@ -70,10 +71,33 @@ export const castColleague = async (
     "insert into profiles (user_id, employer_id, full_name, role) values ($1, $2, $3, 'administrator')",
     [userId, employerId, fullName],
   )
-  return { userId, email, scope: new TenantScope(employerId, userId, role) }
+  if (departments) {
+    await app.db.query('update memberships set is_bound = true where user_id = $1', [userId])
+    await app.db.query('insert into membership_departments select $1, $2, unnest($3::uuid[])', [
+      employerId,
+      userId,
+      departments,
+    ])
+  }
+  return { userId, email, scope: new TenantScope(employerId, userId, role, departments) }
 }
 
 let colleagues = 0
+
+/** A department of an office. */
+export const castDepartment = async (
+  app: TestApp,
+  { scope: { employerId } }: CastAdministrator,
+  name: string,
+  contact: { readonly name: string; readonly phone: string } | null = null,
+): Promise<string> => {
+  const [made] = await app.db.query(
+    `insert into departments (employer_id, name, location, contact_name, contact_phone) values ($1, $2, $3, $4, $5)
+     returning id`,
+    [employerId, name, `${name}, inngang B`, contact?.name ?? null, contact?.phone ?? null],
+  )
+  return String(made?.['id'])
+}
 
 let phones = 40_000_000
 

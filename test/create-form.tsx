@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { vi } from 'vitest'
 import type { AskingSettings } from '#features/requests/asking-rules.ts'
-import type { Candidate, Created, EarlierRequest, Suggestions } from '#features/requests/shapes.ts'
+import type { EarlierRequest, Suggestions } from '#features/requests/proposal-shapes.ts'
+import type { Candidate, Created } from '#features/requests/shapes.ts'
 import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
 import type { Like } from '#features/requests/web/create/like.ts'
 import '#features/requests/web/create/WhenFields.tsx' // so that they are there at once
@@ -36,6 +37,8 @@ export const ola = person('Ola Hansen')
 export const siri = person('Siri Dahl', 'busy')
 export const register = { candidates: [ola, siri], balance: 100, smsPriceOre: 99, smsCountries: ['+47'] }
 export const used: Suggestions = {
+  departments: [],
+  isBound: false,
   titles: ['Vikar i 3B', 'Kantinevakt'],
   locations: ['Skoleveien 1', 'Kantina'],
   shifts: [
@@ -70,6 +73,7 @@ export const earlier: EarlierRequest = {
   description: null,
   requirements: null,
   channels: ['sms'],
+  departmentId: null,
   askedAll: true,
   asked: [],
 }

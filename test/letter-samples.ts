@@ -15,6 +15,7 @@ export interface Written {
   readonly administrator: string
   readonly employer: string | null
   readonly address: string | null
+  readonly department: string | null
   readonly title: string
   readonly location: string
   readonly description: string | null
@@ -33,6 +34,7 @@ const usual: Written = {
   administrator: 'Kari Nordmann',
   employer: 'Fjellhamar skole',
   address: 'Skoleveien 1, 1472 Fjellhamar',
+  department: 'Barnetrinnet',
   title: 'Vikar i 3B',
   location: '3B',
   description: 'Matte og norsk til lunsj',
@@ -135,6 +137,8 @@ const facts = (written: Written) => ({
   employerId: ID,
   employerName: written.employer,
   employerAddress: written.address,
+  departmentId: written.department === null ? null : ID,
+  departmentName: written.department,
   contactName: written.administrator,
   contactEmail: 'kari@fjellhamar.example',
   contactPhone: written.phone,

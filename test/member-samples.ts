@@ -1,6 +1,6 @@
 import { hashToken } from '#server/tokens.ts'
 import type { TestApp } from './app.ts'
-import { castColleague, type CastAdministrator } from './cast.ts'
+import { castColleague, castDepartment, type CastAdministrator } from './cast.ts'
 import { setUpProvider } from './oidc-samples.ts'
 import { secret, tells, type Sample } from './own-samples.ts'
 
@@ -31,12 +31,60 @@ export const castMemberSamples = (
     return { id, token }
   }
 
+  /** A department of Kari's, by another name each time. */
+  const departmentOf = async () => {
+    // A sweep gives every name the same text: what it has made would keep the next from it.
+    await app.db.query("delete from departments where employer_id = $1 and name not like 'Avdeling %'", [
+      kari.scope.employerId,
+    ])
+    return { id: await castDepartment(app, kari, `Avdeling ${crypto.randomUUID()}`) }
+  }
+  const departmentForm = () => ({
+    name: `Avdeling ${crypto.randomUUID()}`,
+    location: 'Inngang B',
+    contactName: 'Eva Berg',
+    contactPhone: '91234567',
+    groupIds: [],
+  })
+  const groupOf = async () => {
+    const [row] = await app.db.query(
+      'insert into vikar_groups (employer_id, name) values ($1, $2) returning id',
+      [kari.scope.employerId, `Gruppe ${crypto.randomUUID().slice(0, 8)}`],
+    )
+    return row?.['id']
+  }
+  const REFUSED = { status: 422, body: { code: 'INPUT_INVALID' } }
+
   const colleague = async () => ({ userId: (await castColleague(app, kari, 'Bo Lie', 'owner')).userId })
 
   return {
     'list-office-events': async () => ({
       own: { person: kari.userId },
       refusal: tells({ events: [], nextCursor: null }),
+    }),
+    'create-department': async () => {
+      await departmentOf()
+      return { own: { ...departmentForm(), groupIds: [await groupOf()] }, refusal: REFUSED }
+    },
+    'update-department': async () => ({ own: { ...(await departmentOf()), ...departmentForm() } }),
+    'close-department': async () => ({ own: await departmentOf() }),
+    'bind-member': async () => ({
+      own: {
+        userId: (await castColleague(app, kari, 'Bo Lie', 'planner')).userId,
+        departmentIds: [(await departmentOf()).id],
+      },
+    }),
+    'invite-member': async () => ({
+      own: {
+        email: `kollega.${crypto.randomUUID()}@fjellhamar.example`,
+        role: 'planner',
+        departmentIds: [(await departmentOf()).id],
+      },
+      refusal: REFUSED,
+    }),
+    'read-statistics': async () => ({
+      own: { departmentId: (await departmentOf()).id },
+      refusal: tells({ openAssignments: 0, todayAssignments: 0 }),
     }),
     'change-member-role': async () => ({ own: { ...(await colleague()), role: 'reader' } }),
     'remove-member': async () => ({ own: await colleague() }),

@@ -42,16 +42,18 @@ describe('row-level security', () => {
 })
 
 describe('the roles of the scopes', () => {
-  it('own nothing, bypass nothing and are no superusers', async () => {
+  it('own nothing but views of one employer, bypass nothing and are no superusers', async () => {
     const rows = await app.db.query(
       "select rolname from pg_roles where rolname like 'vikarklar\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)",
     )
     expect(rows).toEqual([])
     const owned = await app.db.query(
-      `select relname from pg_class join pg_roles on pg_roles.oid = relowner
-        where relnamespace = 'public'::regnamespace and rolname like 'vikarklar\\_%'`,
+      `select relname, relkind, pg_get_viewdef(pg_class.oid) like '%WHERE (employer_id = ( SELECT current_employer_id()%' as is_of_employer
+        from pg_class join pg_roles on pg_roles.oid = relowner
+        where relnamespace = 'public'::regnamespace and rolname like 'vikarklar\\_%' order by 1`,
     )
-    expect(owned).toEqual([])
+    const views = ['office_assignments', 'office_recipients', 'office_responses']
+    expect(owned).toEqual(views.map((relname) => ({ relname, relkind: 'v', is_of_employer: true })))
   })
 
   it.each(['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system'] as const)(

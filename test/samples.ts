@@ -139,7 +139,6 @@ const PLAIN: Record<string, () => Input> = {
   'log-out-other-devices': () => ({}),
   'list-members': () => ({}),
   'list-offices': () => ({}),
-  'invite-member': () => ({ email: `kollega.${somebody().phone}@fjellhamar.example`, role: 'planner' }),
   'list-groups': () => ({}),
   'create-group': () => ({ name: `Gruppe ${crypto.randomUUID().slice(0, 30)}` }),
   'list-candidates': () => ({
@@ -164,7 +163,7 @@ const PLAIN: Record<string, () => Input> = {
   'list-sms-purchases': () => ({}),
   'list-credit-movements': () => ({}),
   'set-low-balance-warning': () => ({ warnBelow: 20 }),
-  'read-statistics': () => ({}),
+  'list-departments': () => ({}),
   'read-attention': () => ({}),
   'list-my-employers': () => ({}),
   'list-sms-history': () => ({}),

@@ -52,6 +52,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/oidc/server/procedures.ts', // the user's own login, in any role
     'features/employers/server/office-procedures.ts', // the person's own offices, at several employers
     'features/employers/server/member-procedures.ts', // ends sessions of one who leaves an office
+    'features/employers/server/departments/department-procedures.ts',
     'features/employers/server/door-procedures.ts', // who is invited acts for no employer yet
     'features/requests/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers
     'features/sms/server/reports.ts', // a gateway reports on SMS of all employers

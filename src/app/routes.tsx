@@ -81,7 +81,7 @@ const createAssignment = createRoute({
 const log = createRoute({
   getParentRoute: () => adminPages,
   path: paths.assignmentLog,
-  validateSearch: texts('status', 'vikar', 'fra', 'til', 'q'),
+  validateSearch: texts('status', 'vikar', 'avdeling', 'fra', 'til', 'q'),
   component: lazyRouteComponent(() => import('#features/followup/web/LogPage.tsx'), 'LogPage'),
 })
 
@@ -126,7 +126,7 @@ const adminProfile = createRoute({
 const people = createRoute({
   getParentRoute: () => adminPages,
   path: paths.people,
-  component: lazyRouteComponent(() => import('#features/employers/web/PeoplePage.tsx'), 'PeoplePage'),
+  component: lazyRouteComponent(() => import('./profile/OfficePeoplePage.tsx'), 'OfficePeoplePage'),
 })
 
 const officeEvents = createRoute({

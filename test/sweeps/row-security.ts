@@ -1,6 +1,6 @@
 import { castWorkplaces } from '../archive-cast.ts'
 import { cookieFor } from '../callers.ts'
-import { castLogin, castVikar } from '../cast.ts'
+import { castColleague, castDepartment, castLogin, castVikar, type CastAdministrator } from '../cast.ts'
 import { castLink, castLoginCode } from '../login-links.ts'
 import { giveFactor } from '../second-factor.ts'
 import type { Verdict } from './judges.ts'
@@ -68,6 +68,7 @@ const castCast = async (stage: Stage) => {
      values ($1, gen_random_uuid(), 'eva@fjellhamar.example', 'reader', sha256('x'), now())`,
     [scope.employerId],
   )
+  await castBound(app, cast.kari)
   await app.db.query('insert into asking_settings (employer_id) values ($1)', [scope.employerId])
   await app.db.query(
     `insert into request_line (employer_id, request_id, vikar_id, position)
@@ -123,6 +124,17 @@ const castCast = async (stage: Stage) => {
     [userId],
   )
   return cast
+}
+
+/** A department that asks a group, and somebody who is bound to it. */
+const castBound = async (app: Stage['target']['app'], kari: CastAdministrator) => {
+  const department = await castDepartment(app, kari, 'Barnetrinnet')
+  await castColleague(app, kari, 'Bo Lie', 'planner', [department])
+  await app.db.query(
+    `with made as (insert into vikar_groups (employer_id, name) values ($1, 'Barnetrinnet') returning id)
+     insert into department_groups select $1, $2, id from made`,
+    [kari.scope.employerId, department],
+  )
 }
 
 /** One not anticipated here. */

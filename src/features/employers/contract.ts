@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { ROLES } from '#shared/roles.ts'
+import { departments } from './contract-departments.ts'
 import { events } from './contract-events.ts'
+import { Binding } from './department-rules.ts'
 import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
 
 /** One who works in the office. */
@@ -15,6 +17,7 @@ export const Member = z.object({
   /** Cannot log in: the service has closed the login. */
   isDeactivated: z.boolean(),
   memberSince: z.iso.datetime(),
+  departmentIds: Binding,
 })
 export type Member = z.infer<typeof Member>
 
@@ -27,6 +30,7 @@ export const Invitation = z.object({
   sentAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   isExpired: z.boolean(),
+  departmentIds: Binding,
 })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -68,6 +72,7 @@ const INVITATION_INVALID = {
 
 export const employers = {
   ...events,
+  ...departments,
   people: api
     .route({
       method: 'GET',

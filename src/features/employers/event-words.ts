@@ -21,6 +21,7 @@ export const ACTIONS_OF: Readonly<Record<EventKind, readonly string[]>> = {
     'member-left',
     'member-removed',
     'member-role-changed',
+    'member-bound',
     'ownership-handed-on',
     'user-deactivated',
     'user-restored',
@@ -60,6 +61,9 @@ export const ACTIONS_OF: Readonly<Record<EventKind, readonly string[]>> = {
     'sms-resent',
   ],
   settings: [
+    'department-created',
+    'department-updated',
+    'department-closed',
     'employer-updated',
     'asking-settings-changed',
     'template-created',

@@ -14,6 +14,7 @@ export const LogFilter = z.object({
   status: z.optional(z.enum(LOG_STATUSES)),
   /** Who has a place. */
   vikarId: z.optional(z.uuid()),
+  departmentId: z.optional(z.uuid()),
   from: z.optional(Day),
   to: z.optional(Day),
   /** Words in any order, each in the title, the place or the name of somebody who has it. */
@@ -53,6 +54,8 @@ export const LoggedAssignment = z.object({
   id: z.uuid(),
   title: z.string(),
   location: z.string(),
+  /** Null: it belongs to the whole office. */
+  department: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),

@@ -92,6 +92,12 @@ export const overview = {
       tags: ['overview'],
       summary: 'Hurtigoversikt',
     })
+    .input(
+      z.object({
+        /** Of an employer's: the shifts of this department alone. */
+        departmentId: z.optional(z.uuid()),
+      }),
+    )
     .output(Statistics),
   attention: forEmployer
     .route({

@@ -1,15 +1,8 @@
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Day, FieldProblems, Nothing, TimeOfDay } from '#shared/contract.ts'
-import {
-  Candidate,
-  CandidateCursor,
-  Created,
-  EarlierRequest,
-  Suggestions,
-  Template,
-  TemplateForm,
-} from './shapes.ts'
+import { EarlierRequest, Suggestions, Template, TemplateForm } from './proposal-shapes.ts'
+import { Candidate, CandidateCursor, Created } from './shapes.ts'
 import { lines } from './contract-line.ts'
 import { AssignmentForm, RequestForm } from './rules.ts'
 import {

@@ -21,7 +21,9 @@ export interface LetterFacts {
   readonly shifts?: readonly ShiftTimes[]
   readonly employerName: string | null
   readonly employerAddress: string | null
-  /** The administrator who made it. */
+  /** The department that asks; left out or null where it is the whole office. */
+  readonly departmentName?: string | null
+  /** Whom to ring, and where to write. */
   readonly contactName: string
   readonly contactEmail: string
   readonly contactPhone: string | null
@@ -244,6 +246,7 @@ const asking = (facts: LetterFacts, recipientName: string, answerPage: string, w
 
 export const factRows = (facts: LetterFacts): Letter['facts'] => [
   ['Oppdrag', facts.title],
+  ...optionalRow('Avdeling', facts.departmentName ?? null),
   isSeveral(facts) ? ['Vakter', (facts.shifts ?? []).map(when).join('\n')] : ['Tid', when(facts)],
   ['Sted', facts.location],
   ...optionalRow('Adresse', addressBeside(facts)),

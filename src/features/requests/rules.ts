@@ -90,6 +90,8 @@ export const AssignmentForm = z.object({
   description: optionalText('Beskrivelsen', LONG_TEXT_MAX),
   requirements: optionalText('Kravene', LONG_TEXT_MAX),
   recipients: Recipients,
+  /** Null or left out: the whole office. Who is bound to one department need not say so. */
+  departmentId: z.optional(z.nullable(z.uuid())),
   channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
   asking: z._default(Asking, AT_ONCE),
 })
@@ -104,7 +106,7 @@ export const RequestForm = z.extend(
 )
 export type RequestForm = z.infer<typeof RequestForm>
 
-/** What can be changed of a shift once it has been asked about. */
+/** What can be changed of a shift once it has been asked about. A department that is left out is as it was. */
 export const ShiftEdit = z.omit(AssignmentForm, { recipients: true, channels: true, asking: true })
 export type ShiftEdit = z.infer<typeof ShiftEdit>
 

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { CHANNELS } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { type AskedBecause, REASONS } from './asking-plan.ts'
-import { AssignmentForm, TemplateName } from './rules.ts'
 import { ALARM_REASONS } from './alarm.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
@@ -219,65 +217,3 @@ export const Alarm = z.object({
   callList: z.array(Callee),
 })
 export type Alarm = z.infer<typeof Alarm>
-
-/** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
-export const Proposal = z.object({
-  /** The assignment that a new request is filled in from. */
-  id: z.uuid(),
-  title: z.string(),
-  location: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  /** How many were asked. */
-  asked: z.int(),
-})
-export type Proposal = z.infer<typeof Proposal>
-
-/** What was used before, the most recent first. */
-export const Suggestions = z.object({
-  titles: z.array(z.string()),
-  locations: z.array(z.string()),
-  /** The last shifts that differ. */
-  shifts: z.array(Proposal),
-  /** By name. `asked` is null where all who are available are asked. */
-  templates: z.array(
-    z.object({
-      id: z.uuid(),
-      name: z.string(),
-      startTime: z.string(),
-      endTime: z.string(),
-      asked: z.nullable(z.int()),
-    }),
-  ),
-  /** The times that were used most; null when there are none. */
-  usualTimes: z.nullable(z.object({ startTime: z.string(), endTime: z.string() })),
-})
-export type Suggestions = z.infer<typeof Suggestions>
-
-/** What a new request can be filled in from. Dates YYYY-MM-DD, times HH:MM:SS. */
-export const EarlierRequest = z.object({
-  title: z.string(),
-  location: z.string(),
-  date: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  /** How many substitutes it needs. */
-  places: z.int(),
-  description: z.nullable(z.string()),
-  requirements: z.nullable(z.string()),
-  channels: z.array(z.enum(CHANNELS)),
-  /** Whether it went to 'alle tilgjengelige'; null when that was not recorded. */
-  askedAll: z.nullable(z.boolean()),
-  asked: z.array(z.object({ vikarId: z.uuid(), fullName: z.string() })),
-})
-export type EarlierRequest = z.infer<typeof EarlierRequest>
-
-/** What a template keeps: a request without a day, under a name. Times HH:MM. */
-export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true, asking: true }), {
-  name: TemplateName,
-})
-export type TemplateForm = z.infer<typeof TemplateForm>
-
-/** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */
-export const Template = z.extend(z.omit(EarlierRequest, { date: true }), { id: z.uuid(), name: z.string() })
-export type Template = z.infer<typeof Template>

@@ -13,11 +13,19 @@ export class TenantScope {
   readonly userId: string | null
   /** What that administrator may do; null where nobody's membership is behind it. A reader's transactions cannot write. */
   readonly memberRole: MemberRole | null
+  /** The departments that they are bound to, whose requests are all that they see; null: the whole office. */
+  readonly departments: readonly string[] | null
 
-  constructor(employerId: string, userId: string | null, memberRole: MemberRole | null = null) {
+  constructor(
+    employerId: string,
+    userId: string | null,
+    memberRole: MemberRole | null = null,
+    departments: readonly string[] | null = null,
+  ) {
     this.employerId = employerId
     this.userId = userId
     this.memberRole = memberRole
+    this.departments = departments
   }
 }
 
@@ -46,11 +54,16 @@ export type Scope = TenantScope | PersonScope | SystemScope
 
 /** What the transaction tells row-level security: [setting, value] pairs. */
 export const scopeSettings = (scope: Scope): [string, string][] => {
-  if (scope instanceof TenantScope)
+  if (scope instanceof TenantScope) {
+    const { employerId, memberRole, departments } = scope
     return [
-      ['app.employer_id', scope.employerId],
-      ...(scope.memberRole ? [['app.member_role', scope.memberRole] satisfies [string, string]] : []),
+      ['app.employer_id', employerId],
+      ...(memberRole ? [setting('app.member_role', memberRole)] : []),
+      ...(departments ? [setting('app.departments', `{${departments.join(',')}}`)] : []),
     ]
+  }
   if (scope instanceof PersonScope) return [['app.user_id', scope.userId]]
   return []
 }
+
+const setting = (name: string, value: string): [string, string] => [name, value]

@@ -45,6 +45,7 @@ export interface Administrators {
   createdAt: Timestamp
   employerId: string
   fullName: string
+  isBound: boolean
   memberRole: 'owner' | 'planner' | 'reader'
   notifyAccepted: ('email' | 'sms')[]
   notifyAlarm: ('email' | 'sms')[]
@@ -237,6 +238,35 @@ export interface CreditLedger {
   smsTransactionId: string | null
 }
 
+export interface DepartmentGroups {
+  departmentId: string
+  employerId: string
+  groupId: string
+}
+
+export interface Departments {
+  /**
+   * No new requests since then; what belongs to it still does
+   */
+  closedAt: Timestamp | null
+  /**
+   * Whom substitutes ring; null: who sent the request
+   */
+  contactName: string | null
+  /**
+   * E.164
+   */
+  contactPhone: string | null
+  createdAt: Generated<Timestamp>
+  employerId: string
+  id: Generated<string>
+  /**
+   * Where its shifts are unless a request says otherwise
+   */
+  location: string | null
+  name: string
+}
+
 export interface EmailHistory {
   assignmentId: string | null
   attempts: Generated<number>
@@ -416,6 +446,10 @@ export interface LoginLinks {
 
 export interface MemberInvitations {
   createdAt: Generated<Timestamp>
+  /**
+   * What the invited will be bound to; null: the whole office
+   */
+  departmentIds: string[] | null
   email: string
   employerId: string
   expiresAt: Timestamp
@@ -423,6 +457,12 @@ export interface MemberInvitations {
   invitedBy: string | null
   role: 'owner' | 'planner' | 'reader'
   tokenHash: Buffer
+}
+
+export interface MembershipDepartments {
+  departmentId: string
+  employerId: string
+  userId: string
 }
 
 export interface Memberships {
@@ -433,6 +473,10 @@ export interface Memberships {
    */
   endedAt: Timestamp | null
   /**
+   * They see and do only what belongs to their departments; never an owner
+   */
+  isBound: Generated<boolean>
+  /**
    * By what they are told of a yes; null: as is usual for the role, in the view administrators
    */
   notifyAccepted: ('email' | 'sms')[] | null
@@ -441,6 +485,34 @@ export interface Memberships {
   notifyWithdrawn: ('email' | 'sms')[] | null
   role: 'owner' | 'planner' | 'reader'
   userId: string
+}
+
+export interface OfficeAssignments {
+  assignmentDate: string | null
+  employerId: string | null
+  endsAt: Timestamp | null
+  endTime: string | null
+  id: string | null
+  requestId: string | null
+  startsAt: Timestamp | null
+  startTime: string | null
+  status: string | null
+  title: string | null
+}
+
+export interface OfficeRecipients {
+  createdAt: Timestamp | null
+  employerId: string | null
+  requestId: string | null
+  vikarId: string | null
+}
+
+export interface OfficeResponses {
+  assignmentId: string | null
+  employerId: string | null
+  requestId: string | null
+  responseType: string | null
+  vikarId: string | null
 }
 
 export interface OidcAttempts {
@@ -601,6 +673,10 @@ export interface Requests {
   channels: ('sms' | 'email')[]
   createdAt: Generated<Timestamp>
   createdBy: string | null
+  /**
+   * Null: it belongs to the whole office
+   */
+  departmentId: string | null
   employerId: string
   /**
    * Until then its messages wait and it can be undone; null when they left at once
@@ -651,6 +727,10 @@ export interface RequestTemplates {
   channels: string[]
   createdAt: Generated<Timestamp>
   createdBy: string | null
+  /**
+   * Null: it belongs to the whole office
+   */
+  departmentId: string | null
   description: string | null
   employerId: string
   endTime: string
@@ -967,6 +1047,8 @@ export interface DB {
   assignmentTotals: AssignmentTotals
   auditLog: AuditLog
   creditLedger: CreditLedger
+  departmentGroups: DepartmentGroups
+  departments: Departments
   emailHistory: EmailHistory
   employers: Employers
   erasures: Erasures
@@ -978,7 +1060,11 @@ export interface DB {
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
   memberInvitations: MemberInvitations
+  membershipDepartments: MembershipDepartments
   memberships: Memberships
+  officeAssignments: OfficeAssignments
+  officeRecipients: OfficeRecipients
+  officeResponses: OfficeResponses
   oidcAttempts: OidcAttempts
   oidcIdentities: OidcIdentities
   passkeyChallenges: PasskeyChallenges

@@ -70,7 +70,7 @@ export const replaceMissingOwner = async (
   employerId: string,
 ): Promise<MemberId | null> => {
   const { rows } = await sql<MemberId>`
-    update memberships m set role = 'owner' from (
+    update memberships m set role = 'owner', is_bound = false from (
       select user_id from administrators where employer_id = ${employerId} and not soft_deleted
       order by member_role = 'owner' desc, member_role = 'planner' desc, created_at, user_id limit 1
     ) first
@@ -98,7 +98,7 @@ export const openMembership = async (
 ): Promise<void> => {
   await sql`
     insert into memberships as known (employer_id, user_id, role) values (${employerId}, ${userId}, ${role})
-    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null,
+    on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null, is_bound = false,
         notify_accepted = null, notify_withdrawn = null, notify_alarm = null, notify_low_balance = null
       where known.ended_at is not null`.execute(tx)
   await sql`

@@ -55,7 +55,7 @@ export const chooseNotice = async (
   return 'chosen'
 }
 
-/** Would somebody who can log in be reached by an alarm if this member chose so? */
+/** Would somebody who can log in, and sees the whole office, be reached by an alarm if this member chose so? */
 const isAnybodyAlarmed = async (
   tx: SystemTransaction,
   { employerId, userId }: MemberId,
@@ -64,7 +64,7 @@ const isAnybodyAlarmed = async (
   const { rows } = await sql<{ isAlarmed: boolean }>`
     select exists (
       select from (select user_id, phone, case when user_id = ${userId} then ${[...chosen]}::text[] else notify_alarm end as told_by
-        from administrators where employer_id = ${employerId} and not soft_deleted) a
+        from administrators where employer_id = ${employerId} and not soft_deleted and not is_bound) a
       where 'email' = any(a.told_by) or 'sms' = any(a.told_by) and a.phone is not null) as is_alarmed`.execute(
     tx,
   )

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
-/** An employer's administrators who can still log in, each with by what they want to be told of what. */
+/**
+ * An employer's administrators who can still log in, each with by what they want to be told of what, and with the departments that
+ * they are bound to; null: the whole office.
+ */
 export const readAdministrators = (tx: TenantTransaction) =>
   tx
     .selectFrom('administrators')
@@ -15,12 +18,29 @@ export const readAdministrators = (tx: TenantTransaction) =>
       'administrators.notifyAccepted',
       'administrators.notifyWithdrawn',
       'administrators.notifyAlarm',
+      sql<string[] | null>`case when administrators.is_bound then array(
+        select d.department_id from membership_departments d
+        where d.employer_id = administrators.employer_id and d.user_id = administrators.user_id) end`.as(
+        'departments',
+      ),
     ])
     .where('administrators.employerId', '=', tx.scope.employerId)
     .where('administrators.softDeleted', '=', false)
     .orderBy('administrators.createdAt')
     .orderBy('administrators.userId')
     .execute()
+
+export type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
+
+/** Those of them whom a request concerns: of a department, or with null of the whole office. */
+export const concernedBy = (
+  administrators: readonly Administrator[],
+  departmentId: string | null,
+): Administrator[] =>
+  administrators.filter(
+    ({ departments }) =>
+      departments === null || (departmentId !== null && departments.includes(departmentId)),
+  )
 
 /** The employer of an administrator's e-mail address, for the command line. */
 export const findEmployerByEmail = async (tx: SystemTransaction, email: string): Promise<string | null> => {

@@ -112,19 +112,19 @@ type Profile = NonNullable<Awaited<ReturnType<typeof readPerson>>>
  */
 const actAs = (
   person: Omit<Session, 'role' | 'scope'>,
-  { role, employerId, memberRole }: Profile,
+  { role, employerId, memberRole, departments }: Profile,
   turnedTo: string | null,
 ): Session | null => {
   if (role === 'superadmin') return { ...person, role, scope: new SystemScope(person.userId) }
   if (role === 'substitute' && turnedTo === null) return { ...person, role, scope: person.person }
   if (!employerId || !memberRole) return null
-  const scope = new TenantScope(employerId, person.userId, memberRole)
+  const scope = new TenantScope(employerId, person.userId, memberRole, departments)
   return { ...person, role: 'administrator', scope }
 }
 
 /**
- * Who they are, what they may do at the employer that the session acts for, or that their login opens first, and since when
- * they have a second factor.
+ * Who they are, what they may do at the employer that the session acts for, or that their login opens first, which departments
+ * they are bound to there, and since when they have a second factor.
  */
 const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsFor: string | null }) =>
   db
@@ -150,6 +150,11 @@ const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsF
       'employers.demandsFactor',
       'employers.demandsOidc',
       'secondFactors.confirmedAt as factorSince',
+      sql<string[] | null>`case when memberships.is_bound and memberships.role <> 'owner' then array(
+        select d.department_id from membership_departments d
+        where d.employer_id = memberships.employer_id and d.user_id = memberships.user_id order by 1) end`.as(
+        'departments',
+      ),
       sql<number>`(select count(*)::integer from memberships m where m.user_id = profiles.user_id and m.ended_at is null)`.as(
         'offices',
       ),

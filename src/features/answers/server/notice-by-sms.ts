@@ -1,4 +1,4 @@
-import type { readAdministrators } from '#features/accounts/server/read.ts'
+import type { Administrator } from '#features/accounts/server/read.ts'
 import { sendSms } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -7,8 +7,6 @@ import { WITHDRAWALS_NOTIFIED_BY_SMS } from '#features/assignments/rules.ts'
 import { acceptedAdminSms, withdrawnAdminSms } from '#features/requests/sms-text.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
-
-type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
 
 /**
  * Notifies the administrators who want it by SMS of a yes, one credit each. With fewer credits than that only the first

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readAdministrators } from '#features/accounts/server/read.ts'
+import { concernedBy, readAdministrators, type Administrator } from '#features/accounts/server/read.ts'
 import { readFacts, readShiftFacts } from '#features/assignments/server/facts.ts'
 import { readOtherShift } from '#features/assignments/server/other-shift.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
@@ -118,7 +118,7 @@ export const notifyOfErasure = async (tx: TenantTransaction, config: Config, ass
   ])
   await sendEmails(
     tx,
-    byEmail(administrators, 'notifyWithdrawn').map((told) =>
+    byEmail(concernedBy(administrators, facts.departmentId), 'notifyWithdrawn').map((told) =>
       erasedNotice(config, facts, told, reserves.length),
     ),
   )
@@ -177,8 +177,6 @@ const toHolder = <Mail>(
   return contact && email ? [write({ ...contact, email })] : []
 }
 
-type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
-
 const byEmail = (administrators: readonly Administrator[], kind: 'notifyAccepted' | 'notifyWithdrawn') =>
   administrators.filter((administrator) => administrator[kind].includes('email'))
 
@@ -190,12 +188,13 @@ type Parties = Awaited<ReturnType<typeof readParties>>
 
 /** What a notice is made of. `contact` is null when the substitute has left the register: the office must still know who it was. */
 const readParties = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder) => {
-  const [facts, contact, fullName, administrators] = await Promise.all([
+  const [facts, contact, fullName, everybody] = await Promise.all([
     readFacts(tx, assignmentId),
     readContact(tx, vikarId),
     readName(tx, vikarId),
     readAdministrators(tx),
   ])
+  const administrators = concernedBy(everybody, facts.departmentId)
   return { facts, contact, vikar: contact ?? { fullName, phone: null, email: null }, administrators }
 }
 

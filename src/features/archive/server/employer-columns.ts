@@ -7,6 +7,7 @@ export const ADMINISTRATOR = [
   'u.email_verified',
   'p.phone',
   'm.role',
+  'm.is_bound',
   'm.notify_accepted',
   'm.notify_withdrawn',
   'm.notify_alarm',
@@ -17,7 +18,17 @@ export const ADMINISTRATOR = [
   'm.ended_at',
 ]
 
-export const INVITATION = ['id', 'email', 'role', 'invited_by', 'created_at', 'expires_at']
+export const INVITATION = ['id', 'email', 'role', 'department_ids', 'invited_by', 'created_at', 'expires_at']
+
+export const DEPARTMENT = [
+  'id',
+  'name',
+  'location',
+  'contact_name',
+  'contact_phone',
+  'created_at',
+  'closed_at',
+]
 
 export const VIKAR = [
   'id',
@@ -43,6 +54,7 @@ export const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'crea
 
 export const REQUEST = [
   'id',
+  'department_id',
   'channels',
   'asked_all',
   'open_at_most',
@@ -99,6 +111,7 @@ export const FORECAST = [
 export const TEMPLATE = [
   'id',
   'name',
+  'department_id',
   'title',
   'location',
   'start_time',

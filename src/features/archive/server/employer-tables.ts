@@ -3,6 +3,7 @@ import { table, type Table } from './table.ts'
 import {
   ADMINISTRATOR,
   INVITATION,
+  DEPARTMENT,
   VIKAR,
   UNAVAILABILITY,
   REQUEST,
@@ -38,6 +39,7 @@ export const employerTables = (employerId: string): Table[] => {
         where m.employer_id = ${employerId} order by m.created_at, m.user_id`,
     ),
     table('member_invitations', 'hvem som er invitert', INVITATION, own('member_invitations')),
+    ...tablesOfDepartments(employerId, own),
     table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
     table(
       'vikar_unavailability',
@@ -65,6 +67,22 @@ export const employerTables = (employerId: string): Table[] => {
     table('sms_transactions', 'kjøpene av SMS-pakker; beløp i øre', PURCHASE, own('sms_transactions')),
   ]
 }
+
+const tablesOfDepartments = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
+  table('departments', 'avdelingene', DEPARTMENT, own('departments')),
+  table(
+    'department_groups',
+    'hvem avdelingene spør til vanlig',
+    ['department_id', 'group_id'],
+    sql`department_groups where employer_id = ${employerId} order by department_id, group_id`,
+  ),
+  table(
+    'membership_departments',
+    'hvem som er knyttet til hvilken avdeling',
+    ['user_id', 'department_id'],
+    sql`membership_departments where employer_id = ${employerId} order by user_id, department_id`,
+  ),
+]
 
 const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
   table('request_templates', 'malene for nye oppdrag', TEMPLATE, own('request_templates')),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/departments/choose-department.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { isPossible } from '../rules.ts'
@@ -17,6 +18,8 @@ export interface ShiftEdit {
   readonly startTime: string
   readonly endTime: string
   readonly places: number
+  /** Of its whole request; left out: as it was. */
+  readonly departmentId?: string | null | undefined
 }
 
 /** What a change means to those who have a place. */
@@ -29,7 +32,7 @@ export interface Change {
   readonly words: boolean
 }
 
-/** `too-few`: `filled` have said yes. `busy`: somebody who has a place has another shift at the new times. */
+/** `too-few`: `filled` have said yes. `busy`: somebody who has a place has another shift at the new times. `unknown-department`: closed, or not theirs. */
 export type EditOutcome =
   | {
       readonly kind: 'edited'
@@ -38,7 +41,7 @@ export type EditOutcome =
       /** The others of its request whose words have changed with it. */
       readonly others: readonly string[]
     }
-  | { readonly kind: 'unchanged' | 'not-found' | 'closed' }
+  | { readonly kind: 'unchanged' | 'not-found' | 'closed' | 'no-department' | 'unknown-department' }
   | { readonly kind: 'too-few'; readonly filled: number }
   | { readonly kind: 'busy'; readonly vikarId: string }
 
@@ -50,7 +53,7 @@ export type EditOutcome =
 export const editShift = async (
   tx: TenantTransaction,
   id: string,
-  { date, description, requirements, ...edit }: ShiftEdit,
+  { date, description, requirements, departmentId, ...edit }: ShiftEdit,
 ): Promise<EditOutcome> => {
   const holders = await readHolders(tx, id)
   await lockClaimsOfAll(tx, holders)
@@ -69,8 +72,10 @@ export const editShift = async (
     ...shiftInstants({ date, ...edit }),
   }
   const before = await readBefore(tx, id)
+  const moved = await moveTo(tx, locked, departmentId)
+  if (moved !== 'moved' && moved !== 'stays') return { kind: moved }
   const isChanged = FIELDS.some((field) => !isSame(before[field], wanted[field]))
-  if (!isChanged) return { kind: 'unchanged' }
+  if (!isChanged && moved === 'stays') return { kind: 'unchanged' }
   const times = TIMES.some((field) => !isSame(before[field], wanted[field]))
   const words = before.title !== wanted.title || before.location !== wanted.location
   const others = await write(tx, locked, wanted)
@@ -86,7 +91,7 @@ export const editShift = async (
 const TIMES = ['startsAt', 'endsAt'] as const
 const FIELDS = ['title', 'location', 'description', 'requirements', 'places', ...TIMES] as const
 
-interface Wanted extends Omit<ShiftEdit, 'date' | 'description' | 'requirements'> {
+interface Wanted extends Omit<ShiftEdit, 'date' | 'description' | 'requirements' | 'departmentId'> {
   readonly assignmentDate: string
   readonly description: string | null
   readonly requirements: string | null
@@ -127,6 +132,25 @@ const write = async (
       status = case when filled < ${places} then 'open' else 'assigned' end
     where employer_id = ${employerId} and id = ${id}`.execute(tx)
   return rows.map((row) => row.id).filter((other) => other !== id)
+}
+
+/** Moves the request to another department, or with null to the whole office. What it is in already may be closed. */
+const moveTo = async (
+  tx: TenantTransaction,
+  { requestId }: LockedAssignment,
+  departmentId: string | null | undefined,
+): Promise<'moved' | 'stays' | 'no-department' | 'unknown-department'> => {
+  if (departmentId === undefined) return 'stays'
+  const request = sql`employer_id = ${tx.scope.employerId} and id = ${requestId}`
+  const { rows } = await sql`
+    select from requests where ${request} and department_id is not distinct from ${departmentId}::uuid`.execute(
+    tx,
+  )
+  if (rows.length > 0) return 'stays'
+  const department = await chooseDepartment(tx, departmentId)
+  if (department.kind !== 'chosen') return NO_DEPARTMENT[department.kind]
+  await sql`update requests set department_id = ${department.id} where ${request}`.execute(tx)
+  return 'moved'
 }
 
 /** A link lives as long as the last of its shifts. */

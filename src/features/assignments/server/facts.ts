@@ -25,10 +25,14 @@ export interface AssignmentFacts {
   readonly employerId: string
   readonly employerName: string | null
   readonly employerAddress: string | null
-  /** The administrator who made it, or failing that any other of the employer. */
+  /** The department that asks; null where it is the whole office. */
+  readonly departmentId: string | null
+  readonly departmentName: string | null
+  /** Whom to ring: the department's contact, or else the administrator who made it, or failing that any other of the employer. */
   readonly contactName: string
-  readonly contactEmail: string
   readonly contactPhone: string | null
+  /** Of that administrator, whoever is to be rung. */
+  readonly contactEmail: string
   /** Oslo's date when this was read: a message says the year of days that are far from it only. */
   readonly today: string
 }
@@ -72,14 +76,16 @@ export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
   a.description, a.requirements, a.times_reopened, a.revisions, a.places, a.filled,
   q.open_at_most is not null as is_in_order, e.name as employer_name, e.address as employer_address,
-  p.full_name as contact_name, u.email as contact_email, p.phone as contact_phone, 
+  q.department_id, d.name as department_name, coalesce(d.contact_name, p.full_name) as contact_name,
+  coalesce(d.contact_phone, p.phone) as contact_phone, u.email as contact_email,
   (now() at time zone 'Europe/Oslo')::date as today`
 
-/** An assignment `a` with its employer `e` and the administrator to contact, `p` and `u`. */
+/** An assignment `a` with its employer `e`, its department `d` and the administrator to contact, `p` and `u`. */
 export const FROM_ASSIGNMENT = sql`
   from assignments a
   join requests q on q.employer_id = a.employer_id and q.id = a.request_id
   join employers e on e.id = a.employer_id
+  left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
   join lateral (
     select * from administrators p where p.employer_id = a.employer_id
     order by p.user_id = q.created_by desc, p.soft_deleted, p.member_role = 'reader', p.created_at limit 1

@@ -16,3 +16,7 @@ export const SHIFTS_OF_REQUEST = sql`array(
 export const isAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> => sql`
   employer_id = ${employerId} and assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})
     and (assignment_id = ${assignmentId} or kind = 'request')`
+
+/** Does shift `a` belong to the department? */
+export const isOfDepartment = (departmentId: string): RawBuilder<boolean> => sql`exists (
+  select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.department_id = ${departmentId})`

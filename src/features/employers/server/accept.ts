@@ -8,6 +8,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { hashToken } from '#server/tokens.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Invited } from '../contract.ts'
+import { bindTo } from './departments/bind-member.ts'
 
 /** The condition of an invitation that works: not withdrawn, not used, in time, and of an employer that is open. */
 const isUsable = (tokenHash: Buffer) => sql<boolean>`
@@ -107,12 +108,13 @@ interface Usable {
   readonly id: string
   readonly email: string
   readonly role: MemberRole
+  readonly departmentIds: readonly string[] | null
 }
 
 const findUsable = (tx: SystemTransaction, tokenHash: Buffer): Promise<Usable | undefined> =>
   tx
     .selectFrom('memberInvitations')
-    .select(['employerId', 'id', 'email', 'role'])
+    .select(['employerId', 'id', 'email', 'role', 'departmentIds'])
     .where(isUsable(tokenHash))
     .executeTakeFirst()
 
@@ -125,8 +127,13 @@ const takeInvitation = async (tx: SystemTransaction, tokenHash: Buffer): Promise
   return numDeletedRows > 0n
 }
 
-const enter = async (tx: SystemTransaction, userId: string, { employerId, id, role }: Usable) => {
+const enter = async (
+  tx: SystemTransaction,
+  userId: string,
+  { employerId, id, role, departmentIds }: Usable,
+) => {
   await openMembership(tx, { employerId, userId, role })
+  await bindTo(tx, { employerId, userId }, departmentIds)
   await writeAudit(tx, {
     action: 'member-joined',
     actorUserId: userId,

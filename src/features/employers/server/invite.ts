@@ -7,6 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
 import { INVITATION_DAYS, type InvitationForm } from '../rules.ts'
+import { areDepartments } from './departments/bind-member.ts'
 import { memberInvitationMail } from './messages.ts'
 
 type Parts = { config: Config; tokens: Tokens }
@@ -16,19 +17,22 @@ const VALID_MS = INVITATION_DAYS * 24 * 3_600_000
 export type Invited =
   | { readonly kind: 'invited'; readonly id: string }
   /** `not-owner`: the actor has stopped being one in the meantime. */
-  | { readonly kind: 'already-member' | 'not-owner' }
+  | { readonly kind: 'already-member' | 'not-owner' | 'unknown-department' }
 
 /** Invites somebody by e-mail, in place of an earlier invitation to the same address, whose link ends. */
 export const inviteMember = async (
   tx: TenantTransaction,
   { config, tokens }: Parts,
-  { email, role }: InvitationForm,
+  { email, role, departmentIds: wanted }: InvitationForm,
   now: Date,
 ): Promise<Invited> => {
   const { employerId, userId } = tx.scope
   await lockEmployer(tx, employerId)
   if (!(await isStillOwner(tx))) return { kind: 'not-owner' }
   if (await isMember(tx, email)) return { kind: 'already-member' }
+  const departmentIds = role === 'owner' || !wanted ? null : [...new Set(wanted)]
+  if (departmentIds && !(await areDepartments(tx, employerId, departmentIds)))
+    return { kind: 'unknown-department' }
   await tx
     .deleteFrom('memberInvitations')
     .where('employerId', '=', employerId)
@@ -39,7 +43,7 @@ export const inviteMember = async (
   const tokenHash = hashToken(tokens.derive('member_invitations', id))
   await tx
     .insertInto('memberInvitations')
-    .values({ employerId, id, email, role, tokenHash, invitedBy: userId, expiresAt })
+    .values({ employerId, id, email, role, departmentIds, tokenHash, invitedBy: userId, expiresAt })
     .execute()
   const from = await readInviter(tx)
   const mail = memberInvitationMail(config, { id, email, role, expiresAt, employerId, ...from })
@@ -71,7 +75,7 @@ export const resendInvitation = async (
 export const readInvitation = async (tx: TenantTransaction, id: string): Promise<InvitationForm | null> => {
   const row = await tx
     .selectFrom('memberInvitations')
-    .select(['email', 'role'])
+    .select(['email', 'role', 'departmentIds'])
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -13,6 +13,7 @@ export const listPeople = async (
       .selectFrom('administrators as a')
       .innerJoin('users', 'users.id', 'a.userId')
       .select(['a.userId', 'a.fullName', 'users.email', 'a.memberRole', 'a.softDeleted', 'a.createdAt'])
+      .select(boundTo.as('departmentIds'))
       .where('a.employerId', '=', employerId)
       .orderBy('a.createdAt')
       .orderBy('a.userId')
@@ -20,7 +21,15 @@ export const listPeople = async (
     tx
       .selectFrom('memberInvitations as i')
       .leftJoin('profiles', 'profiles.userId', 'i.invitedBy')
-      .select(['i.id', 'i.email', 'i.role', 'profiles.fullName as invitedBy', 'i.createdAt', 'i.expiresAt'])
+      .select([
+        'i.id',
+        'i.email',
+        'i.role',
+        'profiles.fullName as invitedBy',
+        'i.createdAt',
+        'i.expiresAt',
+        'i.departmentIds',
+      ])
       .where('i.employerId', '=', employerId)
       .orderBy(sql`i.created_at`, 'desc')
       .orderBy('i.id')
@@ -42,3 +51,7 @@ export const listPeople = async (
     })),
   }
 }
+
+const boundTo = sql<string[] | null>`case when a.is_bound then array(
+  select d.department_id from membership_departments d
+  where d.employer_id = a.employer_id and d.user_id = a.user_id order by 1) end`

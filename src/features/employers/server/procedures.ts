@@ -6,7 +6,9 @@ import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { Services } from '#server/services.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { employers } from '../contract.ts'
+import { DEPARTMENT_GONE } from '../department-rules.ts'
 import { ALREADY_MEMBER } from '../texts.ts'
+import { departmentProcedures } from './departments/department-procedures.ts'
 import { accept, check, join } from './door-procedures.ts'
 import { listEvents } from './event-procedures.ts'
 import { mayGive } from './giving-ownership.ts'
@@ -32,6 +34,7 @@ const invite = os.invite.use(administrator).handler(async ({ context, input }) =
     inviteMember(tx, services, input, services.clock.now()),
   )
   if (invited.kind === 'already-member') throw fieldProblem('email', ALREADY_MEMBER)
+  if (invited.kind === 'unknown-department') throw fieldProblem('departmentIds', DEPARTMENT_GONE)
   return tellInvited(services, scope, invited)
 })
 
@@ -72,6 +75,7 @@ const countInvitation = (context: ApiContext, { employerId }: TenantScope, email
   ])
 
 export const employersProcedures = os.router({
+  ...departmentProcedures,
   events: listEvents,
   people,
   offices,

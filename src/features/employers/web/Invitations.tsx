@@ -9,10 +9,13 @@ import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Invitation } from '../contract.ts'
 import { MEMBER_ROLE_LABEL } from '../texts.ts'
+import { seesWords } from './departments/department-words.ts'
+import { useDepartments } from './departments/use-departments.ts'
 import { employersApi, useRefreshPeople } from './api.ts'
 
 /** Those who have not accepted yet. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const { departments } = useDepartments()
   if (invitations.length === 0) return null
   return (
     <Stack gap="small" as="section">
@@ -21,7 +24,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         {invitations.map((invitation) => (
           <li key={invitation.id} className={rows.row}>
             <h3>{invitation.email}</h3>
-            <p className={rows.dim}>{wordsOf(invitation)}</p>
+            <p className={rows.dim}>{wordsOf(invitation, departments)}</p>
             <May area="owning">
               <InvitationActions invitation={invitation} />
             </May>
@@ -32,9 +35,13 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   )
 }
 
-const wordsOf = ({ role, invitedBy, expiresAt, isExpired }: Invitation) =>
+const wordsOf = (
+  { role, invitedBy, expiresAt, isExpired, departmentIds }: Invitation,
+  departments: ReturnType<typeof useDepartments>['departments'],
+) =>
   [
     MEMBER_ROLE_LABEL[role],
+    ...(departmentIds ? [`ser ${seesWords(departmentIds, departments)}`] : []),
     ...(invitedBy ? [`invitert av ${invitedBy}`] : []),
     isExpired ? 'utløpt, send den på nytt' : `gjelder til ${formatDateTime(expiresAt)}`,
   ].join(' · ')

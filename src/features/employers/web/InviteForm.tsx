@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
+import { SeesField } from './departments/SeesField.tsx'
 import { employersApi, useRefreshPeople } from './api.ts'
 
 /** Invites a colleague. What is wrong with the address is said at the field. */
@@ -17,6 +18,7 @@ export function InviteForm() {
   const refresh = useRefreshPeople()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('planner')
+  const [sees, setSees] = useState<string[] | null>(null)
   const invite = useMutation(
     proving(
       employersApi.invite.mutationOptions({
@@ -33,7 +35,8 @@ export function InviteForm() {
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    invite.mutate({ email, role })
+    if (role === 'owner') invite.mutate({ email, role })
+    else if (sees?.length !== 0) invite.mutate({ email, role, departmentIds: sees })
   }
   const problem = fieldProblems(invite.error).find(({ path }) => path === 'email')?.message
   return (
@@ -59,6 +62,7 @@ export function InviteForm() {
             value={role}
             onChange={(value) => setRole(roleOf(value))}
           />
+          {role !== 'owner' && <SeesField value={sees} onChange={setSees} />}
           <div>
             <Button type="submit" isPending={invite.isPending} pendingText="Sender...">
               Send invitasjon

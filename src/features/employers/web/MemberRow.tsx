@@ -11,6 +11,9 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { proving } from '#web/proof.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
+import { seesWords } from './departments/department-words.ts'
+import { SeesDialog } from './departments/SeesDialog.tsx'
+import { useDepartments } from './departments/use-departments.ts'
 import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
 import { employersApi, useRefreshPeople } from './api.ts'
 
@@ -22,7 +25,8 @@ interface MemberRowProps {
 
 /** One of the office: who it is and what they may do, and for owners what can be done about that. */
 export function MemberRow({ member, isManaged }: MemberRowProps) {
-  const { fullName, email, role, isYou, isDeactivated } = member
+  const { fullName, email, role, isYou, isDeactivated, departmentIds } = member
+  const { departments } = useDepartments()
   return (
     <li className={rows.row}>
       <h2>
@@ -32,13 +36,16 @@ export function MemberRow({ member, isManaged }: MemberRowProps) {
       <p>
         <strong>{MEMBER_ROLE_LABEL[role]}</strong> <span className={rows.dim}>{MEMBER_ROLE_HINT[role]}</span>
       </p>
+      {departmentIds && <p className={rows.dim}>Ser {seesWords(departmentIds, departments)}</p>}
       {isManaged && !isYou && <MemberActions member={member} />}
     </li>
   )
 }
 
-function MemberActions({ member: { userId, fullName, role, isDeactivated } }: { member: Member }) {
-  const [asking, setAsking] = useState<'remove' | 'hand-on' | null>(null)
+function MemberActions({ member }: { member: Member }) {
+  const { userId, fullName, role, isDeactivated } = member
+  const { departments } = useDepartments()
+  const [asking, setAsking] = useState<'remove' | 'hand-on' | 'sees' | null>(null)
   const close = () => setAsking(null)
   const { change, remove, handOn } = useMemberChanges(fullName, close)
   return (
@@ -54,6 +61,17 @@ function MemberActions({ member: { userId, fullName, role, isDeactivated } }: { 
           if (chosen) change.mutate({ userId, role: chosen })
         }}
       />
+      {role !== 'owner' && departments.length > 0 && (
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => setAsking('sees')}
+          aria-label={`Avdelinger for ${fullName}`}
+        >
+          Avdelinger
+        </Button>
+      )}
+      {asking === 'sees' && <SeesDialog member={member} onClose={close} />}
       {!isDeactivated && (
         <Button
           variant="secondary"

@@ -10,14 +10,16 @@ import { Stack } from '#web/ui/frame/Stack.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { EVENTS_TITLE, PEOPLE_TITLE } from '../texts.ts'
 import { employersApi } from './api.ts'
+import type { GroupName } from './departments/DepartmentDialog.tsx'
+import { Departments } from './departments/Departments.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { LeaveButton } from './LeaveButton.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import rows from '#web/rows/Rows.module.css'
 
-/** Who works in the office and what each may do. Owners decide; the others see it. */
-export function PeoplePage() {
+/** Who works in the office and what each may do, and its departments. Owners decide; the others see it. */
+export function PeoplePage({ groups }: { groups: readonly GroupName[] }) {
   const people = useQuery(employersApi.people.queryOptions())
   const { data: me } = useQuery(meQuery())
   const isOwner = useMay('owning')
@@ -51,6 +53,7 @@ export function PeoplePage() {
           <May area="inviting">
             <InviteForm />
           </May>
+          <Departments groups={groups} />
           <LeaveButton officeName={me?.employerName ?? null} />
         </Stack>
       )}

@@ -1,6 +1,7 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
+import { CHOOSE_DEPARTMENT, DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { timeProblem } from '#features/requests/rules.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
 import { writeTo } from '#features/requests/server/write-to.ts'
@@ -37,6 +38,10 @@ export const edit = os.edit
         throw errors.CLOSED()
       case 'unchanged':
         throw errors.UNCHANGED()
+      case 'no-department':
+        throw fieldProblem('departmentId', CHOOSE_DEPARTMENT)
+      case 'unknown-department':
+        throw fieldProblem('departmentId', DEPARTMENT_GONE)
       case 'too-few':
         throw errors.TOO_FEW({ message: tooFewPlaces(outcome.filled) })
       case 'busy': {

@@ -5,6 +5,7 @@ import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift 
 import type { LogStatus } from '../rules.ts'
 import { mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
+import { isOfDepartment } from '#features/assignments/server/of-request.ts'
 import { holding, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
 
@@ -14,6 +15,7 @@ interface LogRow {
   readonly id: string
   readonly title: string
   readonly location: string
+  readonly department: LoggedAssignment['department']
   readonly date: string
   readonly startTime: string
   readonly endTime: string
@@ -78,7 +80,8 @@ const readRows = async (
   order: RawBuilder<unknown> = sql`a.id`,
 ): Promise<LogRow[]> => {
   const { rows } = await sql<LogRow>`
-    select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
+    select a.id, a.title, a.location, case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as department,
+      a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
       a.requirements, q.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
       ${IS_FREE_AGAIN} as is_reopened,
       a.places, a.filled, coming.vikarer,
@@ -89,6 +92,7 @@ const readRows = async (
       coalesce(r.responses, 0) as responses, r.latest_response_at
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+    left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', v.phone, 'noSms', v.no_sms, 'noEmail', v.email is null)
         order by held.accepted_at, v.id), '[]') as vikarer
@@ -114,17 +118,23 @@ const STATUS_CONDITIONS: Record<LogStatus, RawBuilder<unknown>> = {
   cancelled: sql`and a.status = 'cancelled'`,
 }
 
-const passes = ({ scope }: TenantTransaction, { status, vikarId, from, to, query }: LogFilter) => sql`
+const passes = (
+  { scope }: TenantTransaction,
+  { status, vikarId, departmentId, from, to, query }: LogFilter,
+) => sql`
   ${status ? STATUS_CONDITIONS[status] : sql``}
   ${vikarId ? sql`and ${holding(vikarId)}` : sql``}
+  ${departmentId ? sql`and ${isOfDepartment(departmentId)}` : sql``}
   ${from ? sql`and a.assignment_date >= ${from}::date` : sql``}
   ${to ? sql`and a.assignment_date <= ${to}::date` : sql``}
   ${query ? sql`and ${mentions(scope.employerId, query)}` : sql``}`
 
 const isNarrowed = (filter: LogFilter) => Object.values(filter).some((value) => value !== undefined)
 
-/** Kept by the database, because counting a long log costs more than showing it. */
+/** Kept by the database, because counting a long log costs more than showing it: for the whole office, not for those who see a part. */
 const countAssignments = async (tx: TenantTransaction): Promise<number> => {
+  if (tx.scope.departments !== null)
+    return countUpTo(tx, sql`select 1 from assignments where employer_id = ${tx.scope.employerId}`)
   const row = await tx
     .selectFrom('assignmentTotals')
     .select('total')

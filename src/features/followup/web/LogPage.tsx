@@ -10,6 +10,7 @@ import type { LogFilter } from '../shapes.ts'
 import { FilterDialog } from './filter/FilterDialog.tsx'
 import { LogFinding } from './filter/LogFinding.tsx'
 import { chipsOf, countLine, logAddress } from './filter/log-filter.ts'
+import { useDepartmentName } from '#features/employers/web/departments/use-department-name.ts'
 import { useVikarName } from './filter/use-vikar-name.ts'
 import { CreateLink, LogContent } from './log/LogContent.tsx'
 import { useLog } from './log/use-log.ts'
@@ -22,6 +23,7 @@ export function LogPage() {
   const filterButton = useRef<HTMLButtonElement>(null)
   const log = useLog(filter)
   const vikarName = useVikarName(filter.vikarId, log)
+  const departmentName = useDepartmentName(filter.departmentId)
   const counts = log.data?.pages.at(-1)
   // The chip or button that was pressed disappears with its filter.
   const change = (next: LogFilter) => {
@@ -49,7 +51,7 @@ export function LogPage() {
       />
       <LogFinding filter={filter} onChange={setFilter} />
       <FilterChips
-        chips={chipsOf(filter, vikarName, today)}
+        chips={chipsOf(filter, vikarName, today, departmentName)}
         onRemove={(part) => change({ ...filter, [part]: undefined })}
         onClear={() => change({ query: filter.query })}
       />

@@ -11,13 +11,13 @@ import { readServiceStatistics, readStatistics } from './read.ts'
 const os = implementRoom(overview)
 
 export const overviewProcedures = os.router({
-  statistics: os.statistics.use(loggedIn).handler(({ context: { services, session } }) => {
+  statistics: os.statistics.use(loggedIn).handler(({ context: { services, session }, input }) => {
     const today = osloToday(services.clock.now())
     switch (session.role) {
       case 'superadmin':
         return services.database.read(session.scope, (tx) => readServiceStatistics(tx, today))
       case 'administrator':
-        return services.database.read(session.scope, (tx) => readStatistics(tx, today))
+        return services.database.read(session.scope, (tx) => readStatistics(tx, today, input.departmentId))
       case 'substitute':
         throw new Error('statistics are not for substitutes, but their area admits them')
     }

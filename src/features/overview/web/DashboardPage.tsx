@@ -7,11 +7,14 @@ import { useMay } from '#web/May.tsx'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
+import { useLater } from '#web/use-later.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { Attention, StartList, useIsNew } from './Attention.tsx'
 import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
 import css from './day/Day.module.css'
+import type { DepartmentFilterProps } from './day/DepartmentFilter.tsx'
 import { NearDays } from './day/NearDays.tsx'
+import { useShownDepartment } from './day/use-shown-department.ts'
 import { SuperadminMenu } from './later.ts'
 import { PhoneMissing } from './PhoneMissing.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
@@ -72,22 +75,34 @@ const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(ca
 function Office() {
   const isNew = useIsNew()
   const mayPlan = useMay('planning')
+  const [departmentId, show] = useShownDepartment()
   return (
     <>
       {mayPlan && <Proposals />}
       {isNew && mayPlan ? (
         <StartList />
       ) : (
-        <div className={css.near}>
-          <NearDays />
-          <Attention />
-        </div>
+        <>
+          <Departments shown={departmentId} onShow={show} />
+          <div className={css.near}>
+            <NearDays departmentId={departmentId} />
+            <Attention />
+          </div>
+        </>
       )}
       <PhoneMissing />
-      <QuickOverview isSuperadmin={false} />
+      <QuickOverview isSuperadmin={false} departmentId={departmentId} />
     </>
   )
 }
+
+/** After the first screen: most offices have no departments. */
+function Departments(props: DepartmentFilterProps) {
+  const later = useLater(loadDepartmentFilter, false)
+  return later && <later.DepartmentFilter {...props} />
+}
+
+const loadDepartmentFilter = () => import('./day/DepartmentFilter.tsx')
 
 /** The office's rooms, for whoever has no office. */
 function EmployersMenu() {

@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { Grid } from '#web/ui/frame/Stack.tsx'
 import { StatTile } from '#web/ui/StatTile.tsx'
 import { overviewApi } from './api.ts'
+import { ofDepartment } from './day/shifts.ts'
 import { FrontSection } from './FrontSection.tsx'
 
 /** Where each figure leads, and the text below it. */
@@ -28,10 +29,18 @@ const SERVICES: Tiles = {
   credits: { href: paths.smsEconomy, note: 'på alle kontoer' },
 }
 
+interface QuickOverviewProps {
+  isSuperadmin: boolean
+  /** Whose shifts are counted; undefined: all. */
+  departmentId?: string | undefined
+}
+
 /** 'Hurtigoversikt': four figures that follow what happens, each a way in; a superadmin's are those of the whole service. */
-export function QuickOverview({ isSuperadmin }: { isSuperadmin: boolean }) {
+export function QuickOverview({ isSuperadmin, departmentId }: QuickOverviewProps) {
   const tiles = isSuperadmin ? SERVICES : EMPLOYERS
-  const statistics = useQuery(overviewApi.statistics.queryOptions(REFRESH))
+  const statistics = useQuery(
+    overviewApi.statistics.queryOptions({ input: departmentId ? { departmentId } : {}, ...REFRESH }),
+  )
   const { data, dataUpdatedAt, isPending } = statistics
   const today = osloToday(new Date(dataUpdatedAt))
   return (
@@ -57,13 +66,18 @@ export function QuickOverview({ isSuperadmin }: { isSuperadmin: boolean }) {
             label="Åpne oppdrag"
             value={data?.openAssignments}
             {...tiles.open}
+            href={tiles.open.href + (isSuperadmin ? '' : ofDepartment(departmentId))}
             icon={Hourglass}
             isLoading={isPending}
           />
           <StatTile
             label="I dag"
             value={data?.todayAssignments}
-            href={data && !isSuperadmin ? `${tiles.today.href}?fra=${today}&til=${today}` : tiles.today.href}
+            href={
+              data && !isSuperadmin
+                ? `${tiles.today.href}?fra=${today}&til=${today}${ofDepartment(departmentId)}`
+                : tiles.today.href
+            }
             note={data && `oppdrag ${unbroken(formatDateShort(today))}${tiles.today.note}`}
             icon={CalendarDays}
             isLoading={isPending}

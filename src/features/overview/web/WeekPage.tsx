@@ -9,7 +9,9 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useToday } from '#web/use-today.ts'
 import css from './day/Day.module.css'
+import { DepartmentFilter } from './day/DepartmentFilter.tsx'
 import { ShiftRow } from './day/ShiftRow.tsx'
+import { useShownDepartment } from './day/use-shown-department.ts'
 import { daysFrom, onDay, shiftsQuery } from './day/shifts.ts'
 
 /** A week of shifts, a column a day; on a telephone below each other. */
@@ -17,6 +19,7 @@ export function WeekPage() {
   const { fra } = useSearch({ strict: false })
   const today = useToday()
   const monday = mondayOf(fra && isCalendarDay(fra) ? fra : today)
+  const [departmentId, show] = useShownDepartment()
   return (
     <Page>
       <PageHeader
@@ -28,13 +31,20 @@ export function WeekPage() {
         {monday !== mondayOf(today) && <a href={paths.week(today)}>Denne uka</a>}
         <a href={paths.week(addDays(monday, 7))}>Neste uke</a>
       </nav>
-      <Week key={monday} monday={monday} today={today} />
+      <DepartmentFilter shown={departmentId} onShow={show} />
+      <Week key={monday} monday={monday} today={today} departmentId={departmentId} />
     </Page>
   )
 }
 
-function Week({ monday, today }: { monday: string; today: string }) {
-  const query = useInfiniteQuery(shiftsQuery(monday, addDays(monday, 6)))
+interface WeekProps {
+  monday: string
+  today: string
+  departmentId: string | undefined
+}
+
+function Week({ monday, today, departmentId }: WeekProps) {
+  const query = useInfiniteQuery(shiftsQuery(monday, addDays(monday, 6), departmentId))
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage()

@@ -25,6 +25,7 @@ export const askOneself = async (
     requestId,
     location: place ?? TRIAL.location,
     shifts: [{ date, startTime: '08:00', endTime: '14:00', places: 1 }],
+    departmentId: tx.scope.departments?.[0] ?? null,
     recipients: { kind: 'chosen', vikarIds: [vikarId] },
     asking: AT_ONCE,
     channels: isSmsNumber(phone, services.config.smsCountries) ? ['sms', 'email'] : ['email'],

@@ -256,6 +256,8 @@ const facts = (timesReopened: number): AssignmentFacts => ({
   employerId: entry.assignmentId,
   employerName: 'Fjellhamar skole',
   contactName: 'Kari Nordmann',
+  departmentId: null,
+  departmentName: null,
   contactEmail: 'kari@fjellhamar.example',
   contactPhone: '+4791234567',
 })

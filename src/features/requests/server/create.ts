@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/departments/choose-department.ts'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -16,8 +17,7 @@ import { notifyRecipients } from './notify-recipients.ts'
 
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly created: Created }
-  | { readonly kind: 'no-recipients' }
-  | { readonly kind: 'unknown-recipient' }
+  | { readonly kind: 'no-recipients' | 'unknown-recipient' | 'no-department' | 'unknown-department' }
 
 type WithId<Form> = Form & { readonly requestId: string }
 
@@ -31,12 +31,16 @@ export const createRequest = async (
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
   form: WithId<RequestForm> & { readonly isUndoable?: boolean },
 ): Promise<CreateOutcome> => {
-  const recipients = await readRecipients(tx, form.recipients, form.shifts)
-  const isNew = recipients?.length ? await insertRequest(tx, form) : false
-  if (!recipients || !isNew) {
+  const [recipients, department] = await Promise.all([
+    readRecipients(tx, form.recipients, form.shifts),
+    chooseDepartment(tx, form.departmentId ?? null),
+  ])
+  const isPossible = recipients !== null && recipients.length > 0 && department.kind === 'chosen'
+  if (!isPossible || !(await insertRequest(tx, form, department.id))) {
     // Asked first: those who could be asked then may have these very shifts now.
     const earlier = await readEarlier(tx, form.requestId)
     if (earlier) return { kind: 'created', created: earlier }
+    if (department.kind !== 'chosen') return { kind: NO_DEPARTMENT[department.kind] }
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
   }
   const [id, ...others] = await insertAssignments(tx, form)
@@ -117,6 +121,7 @@ const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Answer) =>
 const insertRequest = async (
   tx: TenantTransaction,
   { requestId, channels, recipients }: WithId<RequestForm>,
+  departmentId: string | null,
 ): Promise<boolean> => {
   const row = await tx
     .insertInto('requests')
@@ -125,6 +130,7 @@ const insertRequest = async (
       id: requestId,
       createdBy: tx.scope.userId,
       channels,
+      departmentId,
       askedAll: recipients.kind === 'all',
     })
     .onConflict((conflict) => conflict.columns(['employerId', 'id']).doNothing())

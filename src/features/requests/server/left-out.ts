@@ -49,9 +49,9 @@ const keptFrom = (tx: TenantTransaction, shifts: readonly Partial<Shift>[]) => {
       count(distinct n) = ${shifts.length} as is_kept
     from (
       select held.vikar_id, wanted.n, null::date as until from wanted
-      join assignments other on other.employer_id = ${employerId} and other.status in ('open', 'assigned')
+      join office_assignments other on other.employer_id = ${employerId} and other.status in ('open', 'assigned')
         and other.starts_at > wanted.earliest and other.starts_at < wanted.ends_at and other.ends_at > wanted.starts_at
-      join assignment_responses held on held.employer_id = other.employer_id and held.assignment_id = other.id
+      join office_responses held on held.employer_id = other.employer_id and held.assignment_id = other.id
         and held.response_type = 'accepted'
       union all
       select away.vikar_id, wanted.n, away.end_date from wanted

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
+import { openDepartment } from '#features/employers/server/departments/choose-department.ts'
+import { CHOOSE_DEPARTMENT, DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
 import type { Session } from '#server/api/context.ts'
@@ -12,7 +14,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import { breathe, createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
-import type { EarlierRequest } from '../shapes.ts'
+import type { EarlierRequest } from '../proposal-shapes.ts'
 import { requests } from '../contract.ts'
 import { askingProblem } from '../asking-form.ts'
 import type { Asking } from '../asking-rules.ts'
@@ -160,6 +162,10 @@ const send = async (
       throw fieldProblem('recipients', NO_AVAILABLE)
     case 'unknown-recipient':
       throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
+    case 'no-department':
+      throw fieldProblem('departmentId', CHOOSE_DEPARTMENT)
+    case 'unknown-department':
+      throw fieldProblem('departmentId', DEPARTMENT_GONE)
     case 'created':
       announceChange(services, {
         employerId: scope.employerId,
@@ -242,6 +248,10 @@ const saved = async (
       throw notFound(NO_SUCH_TEMPLATE)
     case 'unknown':
       throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
+    case 'no-department':
+      throw fieldProblem('departmentId', CHOOSE_DEPARTMENT)
+    case 'unknown-department':
+      throw fieldProblem('departmentId', DEPARTMENT_GONE)
     case 'saved':
       services.live.publish(`employer:${scope.employerId}`, ['assignments'])
       return { id: outcome.id }
@@ -254,7 +264,7 @@ const readEarlierRequest = async (
   assignmentId: string,
 ): Promise<EarlierRequest | null> => {
   const { rows } = await sql<EarlierRequest>`
-    select a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.places, a.description, a.requirements,
+    select a.title, a.location, ${openDepartment(sql`q`)} as department_id, a.assignment_date as date, a.start_time, a.end_time, a.places, a.description, a.requirements,
       q.channels, q.asked_all, array(
         select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
         where v.employer_id = a.employer_id and v.id in (

@@ -71,8 +71,8 @@ export const readCandidates = async (
 }
 
 const lastShift = sql<string | null>`(
-  select max(a.assignment_date) from assignment_responses r
-  join assignments a on a.employer_id = r.employer_id and a.id = r.assignment_id
+  select max(a.assignment_date) from office_responses r
+  join office_assignments a on a.employer_id = r.employer_id and a.id = r.assignment_id
   where r.employer_id = vikarer.employer_id and r.vikar_id = vikarer.id and r.response_type = 'accepted'
     and a.status <> 'cancelled' and a.starts_at < now())`
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { listDepartments } from '#features/employers/server/departments/departments.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Suggestions } from '../shapes.ts'
+import type { Suggestions } from '../proposal-shapes.ts'
 import { listTemplates } from './templates.ts'
 
 /** The latest assignments that are looked at, and how many different titles, places and shifts are given of them. */
@@ -20,8 +21,16 @@ export const readSuggestions = async (tx: TenantTransaction): Promise<Suggestion
   const shifts = different(rows, ({ title, location, startTime, endTime }) =>
     [title, location, startTime, endTime].join('\n'),
   ).slice(0, SHIFTS_GIVEN)
-  const [asked, templates] = await Promise.all([countAsked(tx, shifts), listTemplates(tx)])
+  const [asked, templates, { departments, isBound }] = await Promise.all([
+    countAsked(tx, shifts),
+    listTemplates(tx),
+    listDepartments(tx),
+  ])
   return {
+    departments: departments.flatMap(({ isClosed, isYours, ...choice }) =>
+      isYours && !isClosed ? [choice] : [],
+    ),
+    isBound,
     titles: texts(rows.map(({ title }) => title)),
     locations: texts(rows.map(({ location }) => location)),
     shifts: shifts.map(({ requestId, ...shift }) => ({ ...shift, asked: asked.get(requestId) ?? 0 })),

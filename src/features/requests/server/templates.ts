@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
-import type { Template, TemplateForm } from '../shapes.ts'
+import {
+  chooseDepartment,
+  NO_DEPARTMENT,
+  openDepartment,
+} from '#features/employers/server/departments/choose-department.ts'
+import type { Template, TemplateForm } from '../proposal-shapes.ts'
 
 /** An office that keeps more has lost sight of them. */
 const MOST = 50
@@ -10,7 +15,7 @@ const MOST = 50
 /** `taken`: another template has the name. `unknown`: somebody named is not in the register. */
 export type SavedTemplate =
   | { readonly kind: 'saved'; readonly id: string }
-  | { readonly kind: 'taken' | 'full' | 'not-found' | 'unknown' }
+  | { readonly kind: 'taken' | 'full' | 'not-found' | 'unknown' | 'no-department' | 'unknown-department' }
 
 /** The templates by name, each with how many it asks; null when that is all who are available. */
 export const listTemplates = async (tx: TenantTransaction) => {
@@ -32,7 +37,7 @@ export const listTemplates = async (tx: TenantTransaction) => {
 /** One with those whom it asks, by name; null for an unknown one. */
 export const readTemplate = async (tx: TenantTransaction, id: string): Promise<Template | null> => {
   const { rows } = await sql<Template>`
-    select t.id, t.name, t.title, t.location, t.start_time, t.end_time, t.places, t.description, t.requirements, t.channels,
+    select t.id, t.name, t.title, t.location, ${openDepartment(sql`t`)} as department_id, t.start_time, t.end_time, t.places, t.description, t.requirements, t.channels,
       t.asked_all, array(
         select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
         where v.employer_id = t.employer_id and v.id = any(t.vikar_ids) and v.deleted_at is null
@@ -49,9 +54,13 @@ export const saveTemplate = async (
 ): Promise<SavedTemplate> => {
   const { recipients, ...fields } = form
   const vikarIds = [...new Set(recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds)]
+  if (id !== undefined && !(await readTemplate(tx, id))) return { kind: 'not-found' }
   if (!(await areAllHere(tx, vikarIds))) return { kind: 'unknown' }
+  const department = await chooseDepartment(tx, fields.departmentId ?? null)
+  if (department.kind !== 'chosen') return { kind: NO_DEPARTMENT[department.kind] }
   const row = {
     ...fields,
+    departmentId: department.id,
     description: fields.description || null,
     requirements: fields.requirements || null,
     askedAll: recipients.kind === 'all',

@@ -21,7 +21,7 @@ export const smsProcedures = os.router({
 
 const FETCHED = 50
 
-/** The employer's latest SMS. */
+/** The employer's latest SMS, of shifts that whoever asks may see. */
 const listHistory = async (tx: TenantTransaction): Promise<SentSms[]> => {
   const rows = await tx
     .selectFrom('smsHistory')
@@ -38,6 +38,10 @@ const listHistory = async (tx: TenantTransaction): Promise<SentSms[]> => {
       'deliveredAt',
     ])
     .where('employerId', '=', tx.scope.employerId)
+    .where(
+      sql<boolean>`(assignment_id is null or exists (select from assignments a
+        where a.employer_id = sms_history.employer_id and a.id = sms_history.assignment_id))`,
+    )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(FETCHED)

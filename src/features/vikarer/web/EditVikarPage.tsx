@@ -17,7 +17,7 @@ import { LoginCard } from './LoginCard.tsx'
 import { RemoveVikar } from './RemoveVikar.tsx'
 import { registerHref, useRegisterAddress } from './use-register.ts'
 import { VikarEditor } from './VikarEditor.tsx'
-import css from './LoginCard.module.css'
+import css from '#features/accounts/web/profile/Profile.module.css'
 import { OwnBadges } from './OwnBadges.tsx'
 
 /** The details of one substitute, and the way out of the register. */

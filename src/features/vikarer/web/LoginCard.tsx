@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/Card.tsx'
 import type { Vikar } from '../contract.ts'
-import css from './LoginCard.module.css'
+import css from '#features/accounts/web/profile/Profile.module.css'
 import { LoginState } from './LoginState.tsx'
 
 /** The login of one substitute beside the form, which it has nothing to do with: it is sent to the saved address. */

@@ -4,7 +4,7 @@ import { NO_SMS_TO } from '#features/accounts/texts-profile.ts'
 import { Phone } from '#features/accounts/rules.ts'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { formatPhone, normalisePhone, smsObstacle } from '#shared/phone.ts'
-import css from './PhoneHint.module.css'
+import css from '#features/accounts/web/profile/Profile.module.css'
 
 /** How the typed number will be stored, or that it will get no SMS. One line always, so that the field stays put. */
 export function PhoneHint({ typed }: { typed: string }) {

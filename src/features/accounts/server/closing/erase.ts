@@ -31,6 +31,7 @@ export const eraseOrphanedLogins = async (
 /** Takes name and address away from an employer. The row stays: the ledger belongs to it. */
 export const eraseEmployer = async (tx: SystemTransaction, employerId: string): Promise<void> => {
   await sql`delete from member_invitations where employer_id = ${employerId}`.execute(tx)
+  await sql`delete from departments where employer_id = ${employerId}`.execute(tx)
   await sql`delete from memberships where employer_id = ${employerId} and ended_at is not null`.execute(tx)
   await sql`
     update employers set name = null, org_number = null, address = null, closed_at = coalesce(closed_at, now()), erased_at = now()

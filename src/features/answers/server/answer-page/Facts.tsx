@@ -30,6 +30,12 @@ export const Facts = ({
             <dd>{texts.time(facts.startTime, facts.endTime)}</dd>
           </>
         )}
+        {facts.departmentName && (
+          <>
+            <dt>{terms.department}</dt>
+            <dd>{facts.departmentName}</dd>
+          </>
+        )}
         <dt>{terms.place}</dt>
         <dd>
           {facts.location}

@@ -38,6 +38,7 @@ export const nb: ResponseTexts = {
   terms: {
     date: 'Dato',
     time: 'Tid',
+    department: 'Avdeling',
     place: 'Sted',
     address: 'Adresse',
     description: 'Beskrivelse',

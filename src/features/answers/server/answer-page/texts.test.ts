@@ -36,6 +36,8 @@ const facts: ResponseView['facts'] = {
   places: 1,
   filled: 0,
   contactName: '600',
+  departmentId: null,
+  departmentName: null,
   contactEmail: '7@8.9',
   contactPhone: '+4791234567',
 }

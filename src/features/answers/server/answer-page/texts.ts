@@ -22,6 +22,7 @@ export interface ResponseTexts {
   readonly terms: {
     readonly date: string
     readonly time: string
+    readonly department: string
     readonly place: string
     readonly address: string
     readonly description: string

@@ -10,6 +10,7 @@ const open: LoggedAssignment = {
   id: '0199f2a0-0000-7000-8000-000000000001',
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
+  department: null,
   date: '2026-11-24',
   startTime: '07:45:00',
   endTime: '14:30:00',

@@ -1,7 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
+import { WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
+import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
 import { OneShift } from '#features/requests/web/create/WhenFields.tsx'
 import { LongFields } from '#features/requests/web/create/LongFields.tsx'
 import type { AssignmentFormState, AssignmentInput } from '#features/requests/web/create/form.ts'
@@ -13,6 +15,7 @@ import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
@@ -39,6 +42,7 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
     <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void handleSubmit(save)(event)}>
       <Stack>
         <FormTextField name="title" control={control} label="Tittel" isRequired />
+        <DepartmentOfShift form={form} assignment={assignment} />
         <FormTextField name="location" control={control} label="Sted" isRequired />
         <OneShift form={form} />
         <LongFields control={control} />
@@ -63,6 +67,38 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
   )
 }
 
+/** The department may be one that has been closed since: then it can stay. */
+function DepartmentOfShift({
+  form,
+  assignment,
+}: {
+  form: AssignmentFormState
+  assignment: LoggedAssignment
+}) {
+  const { departments, isBound } = useDepartments()
+  const options = departments.filter(
+    ({ id, isYours, isClosed }) => (isYours && !isClosed) || id === assignment.department?.id,
+  )
+  if (options.length === 0) return null
+  return (
+    <Controller
+      name="departmentId"
+      control={form.control}
+      render={({ field: { value, onChange, ...field }, fieldState: { error } }) => (
+        <Select
+          {...field}
+          label="Avdeling"
+          {...(!isBound && { placeholder: WHOLE_OFFICE })}
+          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+          value={value ?? ''}
+          onChange={(chosen) => onChange(chosen || null)}
+          errorMessage={error?.message}
+        />
+      )}
+    />
+  )
+}
+
 /** Whom a request asks, how, and about what besides is no part of this. */
 const valuesOf = (assignment: LoggedAssignment): AssignmentInput => ({
   more: [],
@@ -70,6 +106,7 @@ const valuesOf = (assignment: LoggedAssignment): AssignmentInput => ({
   channels: ['sms'],
   title: assignment.title,
   location: assignment.location,
+  departmentId: assignment.department?.id ?? null,
   date: assignment.date,
   startTime: formatTime(assignment.startTime),
   endTime: formatTime(assignment.endTime),
@@ -96,6 +133,7 @@ function Consequences({ form, assignment }: { form: AssignmentFormState; assignm
 const FIELDS = [
   'title',
   'location',
+  'departmentId',
   'date',
   'startTime',
   'endTime',

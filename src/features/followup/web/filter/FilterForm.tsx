@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
@@ -21,7 +22,8 @@ interface FilterFormProps {
 export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
   const [draft, setDraft] = useState(searchFrom(filter))
   const register = useFilterRegister(true)
-  const { status = '', vikar = '', fra = '', til = '' } = draft
+  const { departments } = useDepartments()
+  const { status = '', vikar = '', avdeling = '', fra = '', til = '' } = draft
   const problems = dayProblems(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,6 +48,17 @@ export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
           onChange={(value) => setDraft({ ...draft, vikar: value })}
           errorMessage={register.isError ? errorMessage(register.error) : undefined}
         />
+        {departments.length > 0 && (
+          <Select
+            label="Avdeling"
+            placeholder="Alle"
+            options={departments.flatMap(({ id, name, isYours }) =>
+              isYours ? [{ value: id, label: name }] : [],
+            )}
+            value={avdeling}
+            onChange={(value) => setDraft({ ...draft, avdeling: value })}
+          />
+        )}
         <DatePicker
           label="Fra dato"
           value={fra}

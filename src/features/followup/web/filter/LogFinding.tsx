@@ -46,10 +46,11 @@ export function LogFinding({ filter, onChange }: LogFindingProps) {
 
 /** What is typed becomes the search in the address once the typing pauses. */
 function LogSearchField() {
-  const [{ status, vikarId, from, to, query = '' }, show] = useAddressState(typedAddress)
+  const [{ query = '', ...others }, show] = useAddressState(typedAddress)
+  const { status, vikarId, departmentId, from, to } = others
   const onSearch = useCallback(
-    (wanted: string) => show({ status, vikarId, from, to, query: wanted || undefined }),
-    [show, status, vikarId, from, to],
+    (wanted: string) => show({ status, vikarId, departmentId, from, to, query: wanted || undefined }),
+    [show, status, vikarId, departmentId, from, to],
   )
   const [typed, setTyped] = useTypedSearch(query, onSearch)
   return (

@@ -8,6 +8,7 @@ import { LOG_BADGE } from '../../texts.ts'
 export interface LogSearch {
   status?: string | undefined
   vikar?: string | undefined
+  avdeling?: string | undefined
   fra?: string | undefined
   til?: string | undefined
   /** The words that are searched for. */
@@ -15,17 +16,19 @@ export interface LogSearch {
 }
 
 /** What the address asks for; what cannot be read there is passed over. */
-export const filterFrom = ({ status, vikar, fra, til, q }: LogSearch): LogFilter => ({
+export const filterFrom = ({ status, vikar, avdeling, fra, til, q }: LogSearch): LogFilter => ({
   status: parts.status.safeParse(status).data,
   vikarId: parts.vikarId.safeParse(vikar).data,
+  departmentId: parts.departmentId.safeParse(avdeling).data,
   from: parts.from.safeParse(fra).data,
   to: parts.to.safeParse(til).data,
   query: parts.query.safeParse(q).data || undefined,
 })
 
-export const searchFrom = ({ status, vikarId, from, to, query }: LogFilter): LogSearch => ({
+export const searchFrom = ({ status, vikarId, departmentId, from, to, query }: LogFilter): LogSearch => ({
   status,
   vikar: vikarId,
+  avdeling: departmentId,
   fra: from,
   til: to,
   q: query,
@@ -68,12 +71,14 @@ export const chipsOf = (
   filter: LogFilter,
   vikarName: string | undefined,
   today: string,
+  departmentName?: string,
 ): { part: keyof LogFilter; text: string }[] => {
-  const { status, vikarId } = filter
+  const { status, vikarId, departmentId } = filter
   const { from, to }: LogFilter = usualRanges(today).some((range) => isRange(range, filter)) ? {} : filter
   return [
     ...(status ? [{ part: 'status', text: LOG_BADGE[status].label } as const] : []),
     ...(vikarId ? [{ part: 'vikarId', text: vikarName ?? 'Valgt vikar' } as const] : []),
+    ...(departmentId ? [{ part: 'departmentId', text: departmentName ?? 'Valgt avdeling' } as const] : []),
     ...(from ? [{ part: 'from', text: `Fra ${formatDate(from)}` } as const] : []),
     ...(to ? [{ part: 'to', text: `Til ${formatDate(to)}` } as const] : []),
   ]

@@ -1,3 +1,4 @@
+import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -16,6 +17,9 @@ export function ShiftFacts({ assignment }: { assignment: LoggedAssignment }) {
   const facts = [
     { label: 'Dato', value: formatDateLong(assignment.date), Icon: CalendarDays },
     { label: 'Tid', value: shiftTime(assignment), Icon: Clock },
+    ...(assignment.department
+      ? [{ label: 'Avdeling', value: assignment.department.name, Icon: Building2 }]
+      : []),
     { label: 'Sted', value: assignment.location, Icon: MapPin },
   ]
   return <FactList facts={facts} className={css.facts} />

@@ -18,6 +18,7 @@ const assignment: LoggedAssignment = {
   id: 'a',
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
+  department: null,
   date: '2026-11-23',
   startTime: '07:45:00',
   endTime: '14:30:00',

@@ -20,7 +20,7 @@ interface LogRowProps {
 
 /** An assignment in the log: what and where, when, who comes, how it stands, and what can be done. Pressed, it is followed. */
 export function LogRow({ assignment, today }: LogRowProps) {
-  const { id, title, location } = assignment
+  const { id, title, location, department } = assignment
   const badge = LOG_BADGE[logStatus(assignment)]
   const places = placesFilled(assignment)
   return (
@@ -31,7 +31,7 @@ export function LogRow({ assignment, today }: LogRowProps) {
             {title}
           </a>
         </h2>
-        <p className={rows.dim}>{location}</p>
+        <p className={rows.dim}>{department ? `${department.name} · ${location}` : location}</p>
       </div>
       <p className={css.when}>
         <strong>{dayOf(assignment.date, today)}</strong> <span>{shiftTime(assignment)}</span>

@@ -29,6 +29,11 @@ export const KEPT_IN_BROWSER = [
     place: LOCAL,
     use: 'Oppdraget du holder på å skrive. Til det er sendt, du kaster det eller logger ut, og høyst én uke.',
   },
+  {
+    name: 'avdelinger',
+    place: LOCAL,
+    use: 'Avdelingen du ser på forsiden, og den du sist spurte fra. Til du velger hele kontoret igjen.',
+  },
   { name: 'toast', place: TAB, use: 'En beskjed som skal vises på neste side. Slettes når den er vist.' },
   {
     name: 'new-password-offer',

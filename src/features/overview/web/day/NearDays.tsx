@@ -6,16 +6,19 @@ import { useToday } from '#web/use-today.ts'
 import { FrontSection } from '../FrontSection.tsx'
 import css from './Day.module.css'
 import { ShiftRow } from './ShiftRow.tsx'
-import { onDay, shiftsQuery } from './shifts.ts'
+import { ofDepartment, onDay, shiftsQuery } from './shifts.ts'
 
 /** A shift begins and ends without anyone telling the page. */
 const LOOK_AGAIN_MS = 60_000
 
 /** Today's and tomorrow's shifts and who comes, as they are right now. */
-export function NearDays() {
+export function NearDays({ departmentId }: { departmentId: string | undefined }) {
   const today = useToday()
   const tomorrow = addDays(today, 1)
-  const query = useInfiniteQuery({ ...shiftsQuery(today, tomorrow), refetchInterval: LOOK_AGAIN_MS })
+  const query = useInfiniteQuery({
+    ...shiftsQuery(today, tomorrow, departmentId),
+    refetchInterval: LOOK_AGAIN_MS,
+  })
   const { data, dataUpdatedAt, error, hasNextPage } = query
   const shifts = data?.pages.flatMap((page) => page.assignments) ?? []
   if (!data && error) return <FailedQuery title="Kunne ikke hente vaktene" query={query} />
@@ -37,7 +40,11 @@ export function NearDays() {
         </FrontSection>
       ))}
       <p className={css.on}>
-        {hasNextPage && <a href={`${paths.assignmentLog}?fra=${today}&til=${tomorrow}`}>Se alle vaktene</a>}
+        {hasNextPage && (
+          <a href={`${paths.assignmentLog}?fra=${today}&til=${tomorrow}${ofDepartment(departmentId)}`}>
+            Se alle vaktene
+          </a>
+        )}
         <a href={paths.week(today)}>Se hele uka</a>
         {data && <small>Sist oppdatert {osloTime(new Date(dataUpdatedAt)).replace(':', '.')}</small>}
       </p>

@@ -4,11 +4,16 @@ import type { LoggedAssignment } from '#features/followup/shapes.ts'
 import { addDays } from '#shared/dates.ts'
 import { REFRESH } from '#web/refresh.ts'
 
-/** The shifts of these days, both included, in the order of their times; a page at a time. Dates YYYY-MM-DD. */
-export const shiftsQuery = (from: string, to: string) =>
+/** The shifts of these days, both included, of a department or of all, in the order of their times; a page at a time. Dates YYYY-MM-DD. */
+export const shiftsQuery = (from: string, to: string, departmentId?: string) =>
   infiniteQueryOptions({
     ...followupApi.list.infiniteOptions({
-      input: (cursor?: string) => ({ from, to, ...(cursor && { cursor }) }),
+      input: (cursor?: string) => ({
+        from,
+        to,
+        ...(departmentId && { departmentId }),
+        ...(cursor && { cursor }),
+      }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
@@ -22,3 +27,7 @@ export const daysFrom = (date: string, count: number): string[] =>
 /** Those of a day that are not cancelled. */
 export const onDay = (shifts: readonly LoggedAssignment[], date: string): LoggedAssignment[] =>
   shifts.filter((shift) => shift.date === date && shift.status !== 'cancelled')
+
+/** The rest of an address of the log, which shows a department alone. */
+export const ofDepartment = (departmentId: string | undefined): string =>
+  departmentId ? `&avdeling=${departmentId}` : ''

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readAdministrators } from '#features/accounts/server/read.ts'
+import { concernedBy, readAdministrators, type Administrator } from '#features/accounts/server/read.ts'
 import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import { sendSms } from '#features/sms/server/send.ts'
@@ -24,7 +24,11 @@ interface Alarm {
  * Somebody is always told: where nobody wants it, or no SMS can reach those who do, the owners are, by e-mail.
  */
 export const tellOffice = async (tx: TenantTransaction, config: Config, alarm: Alarm): Promise<void> => {
-  const [facts, everybody] = await Promise.all([readFacts(tx, alarm.assignmentId), readAdministrators(tx)])
+  const [facts, administrators] = await Promise.all([
+    readFacts(tx, alarm.assignmentId),
+    readAdministrators(tx),
+  ])
+  const everybody = concernedBy(administrators, facts.departmentId)
   const wanting = (channel: 'email' | 'sms') =>
     everybody.filter(({ notifyAlarm }) => notifyAlarm.includes(channel))
   const { now, before } = await tellBySms(tx, config, { facts, wanting: wanting('sms'), alarm })
@@ -43,7 +47,7 @@ export const tellOffice = async (tx: TenantTransaction, config: Config, alarm: A
 
 interface Telling {
   readonly facts: AssignmentFacts
-  readonly wanting: Awaited<ReturnType<typeof readAdministrators>>
+  readonly wanting: readonly Administrator[]
   readonly alarm: Alarm
 }
 

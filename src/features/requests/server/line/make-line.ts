@@ -30,8 +30,8 @@ interface LineForm {
 
 /**
  * Puts those who are to be asked in a line: by the first of the groups that they are in, then by the day on which they were
- * last asked, then by how little they have worked here, and equal ones as the seed shuffles them. Never by how they
- * answered before. The reasons are kept as they were. Inserted by vikar id, the order in which an import locks the register.
+ * last asked, then by how little they have worked here, in whatever department, and equal ones as the seed shuffles them.
+ * Never by how they answered before. The reasons are kept as they were. Inserted by vikar id, the order in which an import locks the register.
  */
 export const makeLine = async (
   tx: TenantTransaction,
@@ -76,12 +76,12 @@ const lineOf = (
           where m.employer_id = v.employer_id and m.group_id::text = turns.key and m.vikar_id = v.id) end
         order by turn limit 1) mine on true
       left join lateral (
-        select max(t.created_at) as last_asked_at from recipients t
+        select max(t.created_at) as last_asked_at from office_recipients t
         where t.employer_id = v.employer_id and t.vikar_id = v.id) asked on true
       left join lateral (
         select sum(extract(epoch from a.ends_at - a.starts_at) / 60)::integer as minutes
-        from assignment_responses held
-        join assignments a on a.employer_id = held.employer_id and a.id = held.assignment_id and a.status <> 'cancelled'
+        from office_responses held
+        join office_assignments a on a.employer_id = held.employer_id and a.id = held.assignment_id and a.status <> 'cancelled'
           and a.starts_at >= ${startsAt}::timestamptz - interval '28 days' and a.starts_at < ${startsAt}
         where held.employer_id = v.employer_id and held.vikar_id = v.id and held.response_type = 'accepted') worked on true
       where v.employer_id = ${employerId} and v.id = any(${[...vikarIds]}::uuid[])

@@ -10,7 +10,8 @@ import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Row, SideBySide } from '#web/ui/frame/Stack.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
 import { useLater } from '#web/use-later.ts'
-import type { Candidate, Suggestions } from '../../shapes.ts'
+import type { Suggestions } from '../../proposal-shapes.ts'
+import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import { AskingField } from '../asking/AskingField.tsx'
 import { lineOf, useAsking } from '../asking/use-asking.ts'
@@ -57,9 +58,9 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
   const form = useAssignmentForm(start)
   const draft = useDraft(form, draftName)
   const { control, formState } = form
-  const [date, startTime, endTime, places = 1, more = [], wanted, channels] = useWatch({
+  const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId] = useWatch({
     control,
-    name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels'],
+    name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels', 'departmentId'],
   })
   const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
   const recipients = recipientsOf(wanted, candidates)
@@ -93,9 +94,9 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
           typedAt={draft.typedAt}
           onThrowAway={draft.throwAway}
         />
-        <ShiftFields form={form} used={used} isFilledIn={source !== null} />
+        <ShiftFields form={form} used={used} isFilledIn={source !== null} candidates={register.candidates} />
         <Card as="section">
-          <RecipientsField control={control} candidates={candidates} />
+          <RecipientsField key={departmentId} control={control} candidates={candidates} />
           <AskingField form={form} asking={asking} recipients={recipients} sms={plan.sms} />
           <div className={css.channels}>
             <ChannelsField control={control} />

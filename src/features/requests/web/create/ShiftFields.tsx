@@ -8,10 +8,12 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { useLater } from '#web/use-later.ts'
 import { Details } from '#web/ui/Details.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
-import type { Suggestions } from '../../shapes.ts'
+import type { Suggestions } from '../../proposal-shapes.ts'
+import type { Candidate } from '../../shapes.ts'
 import { fillFromTitle } from './usual.ts'
 import type { AssignmentControl } from './form.ts'
 import css from './Create.module.css'
+import type { DepartmentFieldProps } from './DepartmentField.tsx'
 import type { LongFieldsProps } from './LongFields.tsx'
 import type { WhenFieldsProps } from './WhenFields.tsx'
 
@@ -19,13 +21,14 @@ interface ShiftFieldsProps extends WhenFieldsProps {
   used: Suggestions | undefined
   /** Nothing is missing: no field needs the focus. */
   isFilledIn: boolean
+  candidates: readonly Candidate[]
 }
 
 /** What the shift is, where and when. */
-export function ShiftFields({ form, used = NOTHING, isFilledIn }: ShiftFieldsProps) {
+export function ShiftFields({ form, used = NOTHING, isFilledIn, candidates }: ShiftFieldsProps) {
   const { control, formState } = form
   const title = useWatch({ control, name: 'title' })
-  const { shifts, titles, locations } = used
+  const { departments, isBound, shifts, titles, locations } = used
   useEffect(() => {
     if (!isFilledIn) focusField('title')
   }, [isFilledIn])
@@ -37,6 +40,7 @@ export function ShiftFields({ form, used = NOTHING, isFilledIn }: ShiftFieldsPro
   return (
     <Card>
       <SuggestedField name="title" control={control} label="Tittel" suggestions={titles} />
+      {departments.length > 0 && <Department {...{ form, departments, isBound, isFilledIn, candidates }} />}
       <SuggestedField name="location" control={control} label="Sted" suggestions={locations} />
       <When form={form} />
       <Details summary="Beskrivelse og krav" isOpen={isLong || undefined}>
@@ -45,6 +49,14 @@ export function ShiftFields({ form, used = NOTHING, isFilledIn }: ShiftFieldsPro
     </Card>
   )
 }
+
+/** Of an office that has departments: after the first screen, in its place. */
+function Department(props: DepartmentFieldProps) {
+  const later = useLater(loadDepartmentField, true)
+  return later ? <later.DepartmentField {...props} /> : <TextField label="Avdeling" isDisabled />
+}
+
+const loadDepartmentField = () => import('./DepartmentField.tsx')
 
 /** Fields typed part by part need a third of this page's script: they come after the first screen, in the same place. */
 function When(props: WhenFieldsProps) {
@@ -75,7 +87,15 @@ function When(props: WhenFieldsProps) {
 
 const loadWhenFields = () => import('./WhenFields.tsx')
 
-const NOTHING: Suggestions = { titles: [], locations: [], shifts: [], templates: [], usualTimes: null }
+const NOTHING: Suggestions = {
+  departments: [],
+  isBound: false,
+  titles: [],
+  locations: [],
+  shifts: [],
+  templates: [],
+  usualTimes: null,
+}
 
 /** Folded away, and fetched after the first screen. */
 function Long(props: LongFieldsProps) {

@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/counts.ts'
 import { formatDateLong } from '#shared/dates.ts'
-import type { Candidate, EarlierRequest } from '../../shapes.ts'
+import type { EarlierRequest } from '../../proposal-shapes.ts'
+import type { Candidate } from '../../shapes.ts'
 import { type Asked, hasAskedAll } from './like.ts'
 
 /** A sentence naming the recipients chosen then who have since left the register; null when there are none. */

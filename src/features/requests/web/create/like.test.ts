@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Candidate, EarlierRequest } from '../../shapes.ts'
+import type { EarlierRequest } from '../../proposal-shapes.ts'
+import type { Candidate } from '../../shapes.ts'
 import { filledFrom, goneNote } from './like-words.ts'
 import { valuesLike } from './like.ts'
 
 const earlier: EarlierRequest = {
+  departmentId: null,
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
   date: '2026-11-23',
@@ -50,6 +52,7 @@ it('takes over everything, for the day that it is most likely wanted', () => {
   expect(valuesLike(sentTo(true, ola, jon), register, NOW)).toEqual({
     title: 'Vikar i 3B',
     location: 'Skoleveien 1',
+    departmentId: null,
     date: '2026-11-25',
     startTime: '07:45',
     endTime: '14:30',

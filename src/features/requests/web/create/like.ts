@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#shared/dates.ts'
 import { isUuid } from '#shared/ids.ts'
-import type { Candidate, EarlierRequest, Template } from '../../shapes.ts'
+import type { EarlierRequest, Template } from '../../proposal-shapes.ts'
+import type { Candidate } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import { recipientsOf } from '../recipients/candidates.ts'
 import { type AssignmentInput, EMPTY, type RecipientsInput } from './form.ts'
@@ -16,6 +17,7 @@ export const valuesLike = (
   ...EMPTY,
   title: earlier.title,
   location: earlier.location,
+  departmentId: earlier.departmentId,
   date: likelyDay(now, formatTime(earlier.startTime)),
   startTime: formatTime(earlier.startTime),
   endTime: formatTime(earlier.endTime),

@@ -1,4 +1,5 @@
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
+import { keep } from '#features/employers/web/departments/kept-department.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
@@ -19,6 +20,7 @@ const SHIFT_FIELDS = ['date', 'startTime', 'endTime', 'places'] as const
 const FIELDS = [
   'title',
   'location',
+  'departmentId',
   'date',
   'startTime',
   'endTime',
@@ -84,6 +86,7 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   const { undoSeconds } = created
   const later = undoSeconds !== undefined && said.tone === 'success' ? { said, seconds: undoSeconds } : null
   if (!later) showToast(said)
+  keep('asked', values.departmentId ?? undefined)
   sending.onSent(created.id, later)
   return sending.navigate({ to: paths.assignment(created.id) })
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '#shared/dates.ts'
-import type { Suggestions } from '../../shapes.ts'
+import type { Suggestions } from '../../proposal-shapes.ts'
 import { type AssignmentFormState, type AssignmentInput, EMPTY } from './form.ts'
 import { likelyDay } from './weekdays.ts'
 

@@ -8,7 +8,7 @@ import { formatTimeRange } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
-import type { Proposal } from '../../shapes.ts'
+import type { Proposal } from '../../proposal-shapes.ts'
 import { requestsApi } from '../api.ts'
 import css from './Proposals.module.css'
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { accountsApi, meQuery } from '#features/accounts/web/api.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { requestsApi } from '../api.ts'
 import type { AssignmentControl } from '../create/form.ts'
 import type { Written } from '../../letters.ts'
 import css from './Letter.module.css'
@@ -18,6 +19,7 @@ interface LetterPreviewProps {
 export function LetterPreview({ control, recipientName }: LetterPreviewProps) {
   const { data: me } = useQuery(meQuery())
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
+  const { data: used } = useQuery(requestsApi.suggestions.queryOptions())
   const draft = useWatch({ control })
   const { isSample, ...written } = previewLetter(
     { ...NOT_TYPED, ...draft },
@@ -27,6 +29,7 @@ export function LetterPreview({ control, recipientName }: LetterPreviewProps) {
       fullName: me?.fullName ?? '',
       email: me?.email ?? '',
       phone: profile?.phone ?? null,
+      department: used?.departments.find(({ id }) => id === draft.departmentId) ?? null,
     },
     recipientName,
   )

@@ -7,6 +7,7 @@ const kari = {
   fullName: 'Kari Nordmann',
   email: 'kari@fjellhamar.example',
   phone: '+4791234567',
+  department: null,
 }
 const empty: LetterDraft = {
   title: '',

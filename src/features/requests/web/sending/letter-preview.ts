@@ -1,5 +1,6 @@
 import { formatDateLong } from '#shared/dates.ts'
 import { requestLetter, type Written } from '../../letters.ts'
+import type { DepartmentChoice } from '../../proposal-shapes.ts'
 import {
   isComplete,
   placesOf,
@@ -22,6 +23,8 @@ export interface Asker {
   readonly fullName: string
   readonly email: string
   readonly phone: string | null
+  /** What asks; null: the whole office. */
+  readonly department: Pick<DepartmentChoice, 'name' | 'contactName' | 'contactPhone'> | null
 }
 
 /** The e-mail as this recipient will get it, or a sample with what is filled in so far. */
@@ -43,9 +46,10 @@ export const previewLetter = (
       requirements: draft.requirements.trim() || null,
       employerName: asker.employerName,
       employerAddress: asker.employerAddress,
-      contactName: asker.fullName,
+      departmentName: asker.department?.name ?? null,
+      contactName: asker.department?.contactName ?? asker.fullName,
       contactEmail: asker.email,
-      contactPhone: asker.phone,
+      contactPhone: asker.department?.contactPhone ?? asker.phone,
     },
     recipientName ?? 'navn',
     '',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import type { Template } from '../../shapes.ts'
+import type { Template } from '../../proposal-shapes.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { useSaveTemplate } from './use-templates.ts'
 

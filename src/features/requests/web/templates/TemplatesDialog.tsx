@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import type { Suggestions } from '../../shapes.ts'
+import type { Suggestions } from '../../proposal-shapes.ts'
 import css from '../proposals/Proposals.module.css'
 import { useRemoveTemplate } from './use-templates.ts'
 

@@ -18,7 +18,7 @@ import { OwnPhoneForm, type OwnPhone } from '../../contract-own.ts'
 import { OWN_PHONE_SAVED } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
 import { refusalWords } from '../availability/Refusal.tsx'
-import css from './OwnPhone.module.css'
+import css from '#features/accounts/web/profile/Profile.module.css'
 
 /** The number that all employers reach the substitute by. */
 export function OwnPhoneCard() {
@@ -80,7 +80,7 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
     }
   })
   return (
-    <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
+    <form noValidate className={css.fields} onSubmit={(event) => void save(event)}>
       <ErrorSummary
         title="Rett opp dette før du lagrer"
         errors={summaryErrors(formState.errors)}

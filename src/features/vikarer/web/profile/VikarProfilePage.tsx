@@ -5,7 +5,7 @@ import { PasskeyCard } from '#features/factors/web/PasskeyCard.tsx'
 import { IdentityCard } from '#features/oidc/web/IdentityCard.tsx'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
-import css from './OwnPhone.module.css'
+import css from '#features/accounts/web/profile/Profile.module.css'
 import { OwnPhoneCard } from './OwnPhoneCard.tsx'
 
 export function VikarProfilePage() {

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import {
+  Binding,
+  DEPARTMENT_NAME_TAKEN,
+  DepartmentForm,
+  OWNER_SEES_ALL,
+  TOO_MANY_DEPARTMENTS,
+} from './department-rules.ts'
+
+/** A part of the office. Phone in E.164. */
+export const Department = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Where its shifts are unless a request says otherwise. */
+  location: z.nullable(z.string()),
+  /** Whom substitutes ring; null: who sent the request. */
+  contactName: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  groupIds: z.array(z.uuid()),
+  /** There are no new requests of it. */
+  isClosed: z.boolean(),
+  /** Its requests are among what the reader of this sees. */
+  isYours: z.boolean(),
+})
+export type Department = z.infer<typeof Department>
+
+const ById = z.object({ id: z.uuid() })
+const tags = ['employers']
+const owning = api.meta({ area: 'owning' })
+const NAME_TAKEN = { status: 409, message: DEPARTMENT_NAME_TAKEN, data: FieldProblems } as const
+
+/** The parts of an office, and who is bound to which. */
+export const departments = {
+  departments: api
+    .route({
+      method: 'GET',
+      path: '/departments',
+      operationId: 'list-departments',
+      tags,
+      summary: 'Avdelingene etter navn; de nedlagte sist',
+    })
+    .meta({ area: 'employer' })
+    .output(
+      z.object({
+        departments: z.array(Department),
+        /** Whoever reads this is bound to some of them. */
+        isBound: z.boolean(),
+      }),
+    ),
+  createDepartment: owning
+    .route({
+      method: 'POST',
+      path: '/departments',
+      operationId: 'create-department',
+      tags,
+      summary: 'Lag en avdeling',
+    })
+    .errors({ NAME_TAKEN, TOO_MANY: { status: 409, message: TOO_MANY_DEPARTMENTS } })
+    .input(DepartmentForm)
+    .output(ById),
+  updateDepartment: owning
+    .route({
+      method: 'PUT',
+      path: '/departments/{id}',
+      operationId: 'update-department',
+      tags,
+      summary: 'Endre en avdeling, med alt den har',
+    })
+    .errors({ NAME_TAKEN })
+    .input(z.intersection(ById, DepartmentForm))
+    .output(ById),
+  closeDepartment: owning
+    .route({
+      method: 'DELETE',
+      path: '/departments/{id}',
+      operationId: 'close-department',
+      tags,
+      summary: 'Legg ned en avdeling; oppdragene blir stående i den',
+    })
+    .input(ById)
+    .output(Nothing),
+  bindMember: owning
+    .route({
+      method: 'PUT',
+      path: '/members/{userId}/departments',
+      operationId: 'bind-member',
+      tags,
+      summary: 'Hvilke avdelinger noen på kontoret ser; null: hele kontoret',
+    })
+    .errors({ OWNER: { status: 409, message: OWNER_SEES_ALL } })
+    .input(z.object({ userId: z.uuid(), departmentIds: Binding }))
+    .output(Nothing),
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { lockEmployer } from '#features/accounts/server/memberships.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+
+/** `not-owner`: the actor has stopped being one in the meantime. `owner`: an owner sees everything. `unknown`: a department is not the office's. */
+export type Bound = 'done' | 'not-owner' | 'not-found' | 'owner' | 'unknown'
+
+/**
+ * Binds a planner or reader to departments, from their next request on; with null to none: they see the whole office. Decided with
+ * the employer locked, like their role. An empty list is bound too, and sees no request.
+ */
+export const bindMember = async (
+  tx: SystemTransaction,
+  { scope, userId }: { readonly scope: TenantScope; readonly userId: string },
+  departmentIds: readonly string[] | null,
+): Promise<Bound> => {
+  const { employerId, userId: actorUserId } = scope
+  await lockEmployer(tx, employerId)
+  const { rows } = await sql<{ userId: string; memberRole: string }>`
+    select user_id, member_role from administrators
+    where employer_id = ${employerId} and user_id = any(${[userId, actorUserId]}::uuid[])`.execute(tx)
+  const roleOf = (id: string | null) => rows.find((row) => row.userId === id)?.memberRole
+  if (roleOf(actorUserId) !== 'owner') return 'not-owner'
+  if (roleOf(userId) === undefined) return 'not-found'
+  if (roleOf(userId) === 'owner') return 'owner'
+  const wanted = [...new Set(departmentIds ?? [])].map((id) => id.toLowerCase())
+  if (!(await areDepartments(tx, employerId, wanted))) return 'unknown'
+  await bindTo(tx, { employerId, userId }, departmentIds && wanted)
+  await writeAudit(tx, {
+    action: 'member-bound',
+    actorUserId,
+    employerId,
+    subject: { type: 'user', id: userId },
+    detail: { departments: departmentIds === null ? null : wanted.length },
+  })
+  return 'done'
+}
+
+/** Writes what a member is bound to, with the employer locked. Departments that are not there are passed over. */
+export const bindTo = async (
+  tx: SystemTransaction,
+  { employerId, userId }: { readonly employerId: string; readonly userId: string },
+  departmentIds: readonly string[] | null,
+): Promise<void> => {
+  await sql`
+    delete from membership_departments where employer_id = ${employerId} and user_id = ${userId}`.execute(tx)
+  await sql`
+    insert into membership_departments (employer_id, user_id, department_id)
+    select ${employerId}, ${userId}, d.id from departments d
+    where d.employer_id = ${employerId} and d.id = any(${[...(departmentIds ?? [])]}::uuid[]) order by d.id`.execute(
+    tx,
+  )
+  await sql`
+    update memberships set is_bound = ${departmentIds !== null}
+    where employer_id = ${employerId} and user_id = ${userId}`.execute(tx)
+}
+
+/** Are all of these departments of the employer's, open or closed? */
+export const areDepartments = async (
+  tx: Parameters<typeof lockEmployer>[0],
+  employerId: string,
+  ids: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from departments
+    where employer_id = ${employerId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+  return rows[0]?.count === ids.length
+}

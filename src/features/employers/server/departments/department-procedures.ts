@@ -1,0 +1,100 @@
+import { administrator, OWNERS_ONLY } from '#server/api/enforce-access.ts'
+import { implementRoom } from '#server/api/implement-room.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { SystemScope, type TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import type { FieldProblems } from '#shared/contract.ts'
+import { employers } from '../../contract.ts'
+import {
+  DEPARTMENT_GONE,
+  DEPARTMENT_GROUP_GONE,
+  DEPARTMENT_NAME_TAKEN,
+  NO_SUCH_DEPARTMENT,
+} from '../../department-rules.ts'
+import { bindMember } from './bind-member.ts'
+import {
+  closeDepartment,
+  createDepartment,
+  listDepartments,
+  savingDepartment,
+  updateDepartment,
+  type SavedDepartment,
+} from './departments.ts'
+
+const os = implementRoom(employers)
+
+/** Memberships are changed by the service itself; the command stays within the administrator's office. */
+const desk = new SystemScope(null)
+
+const list = os.departments
+  .use(administrator)
+  .handler(({ context: { services, scope } }) => services.database.read(scope, listDepartments))
+
+const create = os.createDepartment.use(administrator).handler(async ({ context, input, errors }) => {
+  const outcome = await saving(context, (tx) => createDepartment(tx, input))
+  if (outcome.kind === 'full') throw errors.TOO_MANY()
+  return saved(context, outcome, errors)
+})
+
+const update = os.updateDepartment
+  .use(administrator)
+  .handler(async ({ context, input: { id, ...form }, errors }) =>
+    saved(context, await saving(context, (tx) => updateDepartment(tx, id, form)), errors),
+  )
+
+const close = os.closeDepartment.use(administrator).handler(async ({ context, input }) => {
+  const { services, scope } = context
+  const isClosed = await services.database.transaction(scope, (tx) => closeDepartment(tx, input.id))
+  if (!isClosed) throw notFound(NO_SUCH_DEPARTMENT)
+  tell(context)
+  return {}
+})
+
+const bind = os.bindMember.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const { userId, departmentIds } = input
+  const bound = await services.database.transaction(desk, (tx) =>
+    bindMember(tx, { scope, userId }, departmentIds),
+  )
+  if (bound === 'not-owner') throw errors.FORBIDDEN({ message: OWNERS_ONLY })
+  if (bound === 'not-found') throw notFound('Fant ikke personen på kontoret')
+  if (bound === 'owner') throw errors.OWNER()
+  if (bound === 'unknown') throw fieldProblem('departmentIds', DEPARTMENT_GONE)
+  tell(context)
+  services.live.publish(`person:${userId}`, ['account', 'assignments'])
+  return {}
+})
+
+export const departmentProcedures = {
+  departments: list,
+  createDepartment: create,
+  updateDepartment: update,
+  closeDepartment: close,
+  bindMember: bind,
+}
+
+interface Acting {
+  readonly services: Services
+  readonly scope: TenantScope
+}
+
+const saving = ({ services, scope }: Acting, save: (tx: TenantTransaction) => Promise<SavedDepartment>) =>
+  savingDepartment(() => services.database.transaction(scope, save))
+
+const saved = (
+  acting: Acting,
+  outcome: SavedDepartment,
+  errors: { NAME_TAKEN(made: { data: FieldProblems }): Error },
+) => {
+  if (outcome.kind === 'taken')
+    throw errors.NAME_TAKEN({ data: { fields: [{ path: 'name', message: DEPARTMENT_NAME_TAKEN }] } })
+  if (outcome.kind === 'no-group') throw fieldProblem('groupIds', DEPARTMENT_GROUP_GONE)
+  if (outcome.kind !== 'saved') throw notFound(NO_SUCH_DEPARTMENT)
+  tell(acting)
+  return { id: outcome.id }
+}
+
+/** Forms, filters and lists of the office show it. */
+const tell = ({ services, scope }: Acting) =>
+  services.live.publish(`employer:${scope.employerId}`, ['account', 'assignments'])

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { castColleague, castDepartment, type CastAdministrator } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { DEPARTMENTS_MAX } from '../../department-rules.ts'
+
+let office: Office
+let eva: CastAdministrator
+
+beforeAll(async () => {
+  office = await openOffice()
+  eva = await castColleague(office.app, office.kari, 'Eva Lund', 'planner')
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'audit_log', 'departments', 'vikar_groups'])
+    await office.app.db.query(`delete from ${table}`)
+})
+
+const list = async (as = office.asKari) => (await as('GET', '/api/departments')).body
+const make = (form: object) => office.asKari('POST', '/api/departments', form)
+const group = async () =>
+  String(
+    (
+      await office.app.db.query(
+        "insert into vikar_groups (employer_id, name) values ($1, 'Lærere') returning id",
+        [office.kari.scope.employerId],
+      )
+    )[0]?.['id'],
+  )
+
+describe('a department', () => {
+  it('has a place, whom to ring and whom it asks, and is changed as a whole', async () => {
+    const groupId = await group()
+    const { status, body } = await make({
+      name: ' Blåklokka ',
+      location: 'Inngang B',
+      contactName: 'Ida Dal',
+      contactPhone: '912 34 567',
+      groupIds: [groupId],
+    })
+    expect(status).toBe(200)
+    const { id } = body as { id: string }
+    expect(await list()).toEqual({
+      departments: [
+        {
+          id,
+          name: 'Blåklokka',
+          location: 'Inngang B',
+          contactName: 'Ida Dal',
+          contactPhone: '+4791234567',
+          groupIds: [groupId],
+          isClosed: false,
+          isYours: true,
+        },
+      ],
+      isBound: false,
+    })
+    expect(await office.asKari('PUT', `/api/departments/${id}`, { name: 'Blåveis' })).toMatchObject({
+      status: 200,
+    })
+    expect(await list()).toMatchObject({
+      departments: [{ name: 'Blåveis', location: null, contactName: null, contactPhone: null, groupIds: [] }],
+    })
+  })
+
+  it.each([
+    [{ name: '' }, 'name', 'Fyll ut navn på avdelingen'],
+    [{ name: 'x'.repeat(61) }, 'name', 'Navnet kan ikke være lengre enn 60 tegn'],
+    [{ name: 'A', location: 'x' }, 'location', 'Stedet må ha minst 2 tegn'],
+    [{ name: 'A', contactName: 'Ida Dal' }, 'contactPhone', 'Skriv nummeret som vikarene skal ringe'],
+    [{ name: 'A', contactPhone: '91234567' }, 'contactName', 'Skriv hvem som svarer på nummeret'],
+    [
+      { name: 'A', contactName: 'Ida Dal', contactPhone: '123' },
+      'contactPhone',
+      'Telefonnummer må være minst 8 siffer',
+    ],
+    [
+      { name: 'A', groupIds: [crypto.randomUUID()] },
+      'groupIds',
+      'En av gruppene er slettet i mellomtiden. Velg på nytt.',
+    ],
+  ])('with %o is refused at the field %s', async (form, path, message) => {
+    expect(await make(form)).toMatchObject({ status: 422, body: { data: { fields: [{ path, message }] } } })
+    expect(await list()).toMatchObject({ departments: [] })
+  })
+
+  it('has a name of its own among the open ones, whatever its letters', async () => {
+    const first = await castDepartment(office.app, office.kari, 'Blåklokka')
+    expect(await make({ name: 'BLÅKLOKKA' })).toMatchObject({
+      status: 409,
+      body: { code: 'NAME_TAKEN', data: { fields: [{ path: 'name' }] } },
+    })
+    expect(await office.asKari('DELETE', `/api/departments/${first}`)).toMatchObject({ status: 200 })
+    expect(await make({ name: 'Blåklokka' })).toMatchObject({ status: 200 })
+    expect(await list()).toMatchObject({
+      departments: [
+        { name: 'Blåklokka', isClosed: false },
+        { id: first, name: 'Blåklokka', isClosed: true },
+      ],
+    })
+  })
+
+  it('that is closed is changed and closed no more', async () => {
+    const id = await castDepartment(office.app, office.kari, 'Blåklokka')
+    await office.asKari('DELETE', `/api/departments/${id}`)
+    expect(await office.asKari('PUT', `/api/departments/${id}`, { name: 'Blåveis' })).toMatchObject({
+      status: 404,
+    })
+    expect(await office.asKari('DELETE', `/api/departments/${id}`)).toMatchObject({ status: 404 })
+  })
+
+  it('is one of so many at most', async () => {
+    for (let number = 1; number < DEPARTMENTS_MAX; number += 1)
+      await castDepartment(office.app, office.kari, `Avdeling ${number}`)
+    const both = await Promise.all([make({ name: 'En til' }), make({ name: 'Og en' })])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  })
+
+  it('stands in the owner’s events, without what was written', async () => {
+    const { body } = await make({ name: 'Blåklokka' })
+    const { id } = body as { id: string }
+    await office.asKari('PUT', `/api/departments/${id}`, { name: 'Blåveis' })
+    await office.asKari('DELETE', `/api/departments/${id}`)
+    const { body: events } = await office.asKari('GET', '/api/office-events?kind=settings')
+    expect(events).toMatchObject({
+      events: [
+        { action: 'department-closed', actorName: 'Kari Nordmann' },
+        { action: 'department-updated' },
+        { action: 'department-created' },
+      ],
+    })
+    expect(JSON.stringify(events)).not.toMatch(/Blå/)
+  })
+
+  it('of an office is seen by its planners, and made by its owners alone', async () => {
+    await castDepartment(office.app, office.kari, 'Blåklokka')
+    const asEva = await office.server.as(eva)
+    expect(await list(asEva)).toMatchObject({
+      departments: [{ name: 'Blåklokka', isYours: true }],
+      isBound: false,
+    })
+    expect(await asEva('POST', '/api/departments', { name: 'Evas' })).toMatchObject({ status: 403 })
+    const inSql = office.app.database.transaction(eva.scope, (tx) =>
+      tx.insertInto('departments').values({ employerId: eva.scope.employerId, name: 'Evas' }).execute(),
+    )
+    await expect(inSql).rejects.toThrow(/row-level security/)
+  })
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { isDependedOn, violatedConstraint } from '#server/database/violations.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import type { Department } from '../../contract-departments.ts'
+import { DEPARTMENTS_MAX, type DepartmentForm } from '../../department-rules.ts'
+
+/** `taken`: another open department has the name. `no-group`: a group is not there any more. */
+export type SavedDepartment =
+  | { readonly kind: 'saved'; readonly id: string }
+  | { readonly kind: 'taken' | 'full' | 'not-found' | 'no-group' }
+
+/** The departments by name, closed ones last, and whether the one who reads is bound to some of them. */
+export const listDepartments = async (
+  tx: TenantTransaction,
+): Promise<{ departments: Department[]; isBound: boolean }> => {
+  const { rows: departments } = await sql<Department>`
+    select d.id, d.name, d.location, d.contact_name, d.contact_phone, d.closed_at is not null as is_closed,
+      array(select g.group_id from department_groups g
+        where g.employer_id = d.employer_id and g.department_id = d.id order by g.group_id) as group_ids,
+      current_departments() is null or d.id = any(current_departments()) as is_yours
+    from departments d where d.employer_id = ${tx.scope.employerId}
+    order by d.closed_at is not null, d.name collate "nb-NO-x-icu", d.id`.execute(tx)
+  return { departments, isBound: tx.scope.departments !== null }
+}
+
+/** Makes a department, unless there are as many as there may be. */
+export const createDepartment = async (
+  tx: TenantTransaction,
+  form: DepartmentForm,
+): Promise<SavedDepartment> => {
+  const { employerId } = tx.scope
+  await sql`select pg_advisory_xact_lock(hashtextextended('departments ' || ${employerId}, 0))`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    insert into departments (employer_id, name, location, contact_name, contact_phone)
+    select ${employerId}, ${form.name}, ${fields(form)}
+    where (select count(*) from departments where employer_id = ${employerId} and closed_at is null) < ${DEPARTMENTS_MAX}
+    returning id`.execute(tx)
+  const [made] = rows
+  if (!made) return { kind: 'full' }
+  await setGroups(tx, made.id, form.groupIds)
+  await note(tx, 'department-created', made.id)
+  return { kind: 'saved', id: made.id }
+}
+
+/** The whole of an open department anew. */
+export const updateDepartment = async (
+  tx: TenantTransaction,
+  id: string,
+  form: DepartmentForm,
+): Promise<SavedDepartment> => {
+  const { rows } = await sql`
+    update departments set (name, location, contact_name, contact_phone) = (${form.name}, ${fields(form)})
+    where employer_id = ${tx.scope.employerId} and id = ${id} and closed_at is null returning 1`.execute(tx)
+  if (rows.length === 0) return { kind: 'not-found' }
+  await setGroups(tx, id, form.groupIds)
+  await note(tx, 'department-updated', id)
+  return { kind: 'saved', id }
+}
+
+/**
+ * There are no new requests of it. What belongs to it stays, and so do those who are bound to it: nobody sees more of the
+ * office by this.
+ */
+export const closeDepartment = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  const row = await tx
+    .updateTable('departments')
+    .set({ closedAt: sql<Date>`now()` })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .where('closedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return false
+  await note(tx, 'department-closed', id)
+  return true
+}
+
+/** Runs the transaction of a save. The database decides whether the name is free and each group there, also between two at once. */
+export const savingDepartment = async (
+  transaction: () => Promise<SavedDepartment>,
+): Promise<SavedDepartment> => {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (violatedConstraint(error) === 'departments_name') return { kind: 'taken' }
+    if (isDependedOn(error) && error.constraint === 'department_groups_group') return { kind: 'no-group' }
+    throw error
+  }
+}
+
+const fields = ({ location, contactName, contactPhone }: DepartmentForm) =>
+  sql.join([
+    sql`${location || null}::text`,
+    sql`${contactName || null}::text`,
+    sql`${contactPhone ? normalisePhone(contactPhone) : null}::text`,
+  ])
+
+const setGroups = async (tx: TenantTransaction, id: string, groupIds: readonly string[]): Promise<void> => {
+  const { employerId } = tx.scope
+  await sql`delete from department_groups where employer_id = ${employerId} and department_id = ${id}`.execute(
+    tx,
+  )
+  await sql`
+    insert into department_groups (employer_id, department_id, group_id)
+    select ${employerId}, ${id}, g from (select distinct unnest(${[...groupIds]}::uuid[]) as g order by 1) groups`.execute(
+    tx,
+  )
+}
+
+/** The log has the id alone: nothing that people have written. */
+const note = (
+  tx: TenantTransaction,
+  action: 'department-created' | 'department-updated' | 'department-closed',
+  department: string,
+) => {
+  const { employerId, userId } = tx.scope
+  const subject = { type: 'employer', id: employerId } as const
+  return writeAudit(tx, { action, actorUserId: userId, employerId, subject, detail: { department } })
+}

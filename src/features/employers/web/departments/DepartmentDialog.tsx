@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import type { Department } from '../../contract-departments.ts'
+import type { DepartmentForm } from '../../department-rules.ts'
+import { useSaveDepartment } from './use-departments.ts'
+
+export interface GroupName {
+  readonly id: string
+  readonly name: string
+}
+
+interface DepartmentDialogProps {
+  /** The one that is changed; a new one without. */
+  department?: Department | undefined
+  groups: readonly GroupName[]
+  onClose: () => void
+}
+
+/** A department, with what its requests begin with. What is wrong is said at the fields. */
+export function DepartmentDialog({ department, groups, onClose }: DepartmentDialogProps) {
+  const [form, setForm] = useState(() => formOf(department))
+  const { save, isSaving, problems } = useSaveDepartment(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(form, department?.id)
+  }
+  const field = (name: 'name' | 'location' | 'contactName' | 'contactPhone') => ({
+    name,
+    value: form[name],
+    onChange: (value: string) => setForm({ ...form, [name]: value }),
+    errorMessage: problems.find(({ path }) => path === name)?.message,
+    autoComplete: 'off',
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={department ? department.name : 'Ny avdeling'}>
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <TextField {...field('name')} label="Navn" isRequired />
+          <TextField {...field('location')} label="Sted" description="Står i nye oppdrag fra avdelingen" />
+          <TextField
+            {...field('contactName')}
+            label="Kontaktperson"
+            description="Den vikarene ringer. Tomt: den som sender forespørselen"
+          />
+          <TextField {...field('contactPhone')} label="Telefon til kontaktpersonen" type="tel" />
+          {groups.length > 0 && (
+            <CheckboxGroup
+              label="Spør til vanlig"
+              description="Ingen valgt: alle tilgjengelige"
+              options={groups.map(({ id, name }) => ({ value: id, label: name }))}
+              value={form.groupIds}
+              onChange={(groupIds) => setForm({ ...form, groupIds })}
+              errorMessage={problems.find(({ path }) => path.startsWith('groupIds'))?.message}
+              isScrollable={groups.length > 8}
+            />
+          )}
+          <Actions>
+            <Button type="submit" isPending={isSaving} pendingText="Lagrer...">
+              Lagre
+            </Button>
+            <Button variant="secondary" onPress={onClose}>
+              Avbryt
+            </Button>
+          </Actions>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+const formOf = (department: Department | undefined): DepartmentForm => ({
+  name: department?.name ?? '',
+  location: department?.location ?? '',
+  contactName: department?.contactName ?? '',
+  contactPhone: department?.contactPhone ?? '',
+  groupIds: department?.groupIds ?? [],
+})

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { formatPhone } from '#shared/phone.ts'
+import { May } from '#web/May.tsx'
+import rows from '#web/rows/Rows.module.css'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Row, Stack } from '#web/ui/frame/Stack.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import type { Department } from '../../contract-departments.ts'
+import { DepartmentDialog, type GroupName } from './DepartmentDialog.tsx'
+import { useCloseDepartment, useDepartments } from './use-departments.ts'
+
+/** The parts of the office. Owners make and change them; the others see whom to ring where. */
+export function Departments({ groups }: { groups: readonly GroupName[] }) {
+  const { departments } = useDepartments()
+  const [isNew, setNew] = useState(false)
+  const open = departments.filter(({ isClosed }) => !isClosed)
+  return (
+    <Stack gap="small" as="section">
+      <h2>Avdelinger</h2>
+      {open.length > 0 ? (
+        <ul className={rows.rows}>
+          {open.map((department) => (
+            <DepartmentRow key={department.id} department={department} groups={groups} />
+          ))}
+        </ul>
+      ) : (
+        <p>
+          Har dere flere avdelinger? Gi hver sitt faste sted, sin kontaktperson og dem den spør til vanlig. Da
+          kan dere også la planleggere se bare sin egen.
+        </p>
+      )}
+      <May area="owning">
+        <div>
+          <Button variant="secondary" onPress={() => setNew(true)}>
+            Ny avdeling
+          </Button>
+        </div>
+      </May>
+      {isNew && <DepartmentDialog groups={groups} onClose={() => setNew(false)} />}
+    </Stack>
+  )
+}
+
+interface DepartmentRowProps {
+  department: Department
+  groups: readonly GroupName[]
+}
+
+function DepartmentRow({ department, groups }: DepartmentRowProps) {
+  const { id, name, location, contactName, contactPhone, groupIds } = department
+  const [doing, setDoing] = useState<'edit' | 'close' | null>(null)
+  const stop = () => setDoing(null)
+  const { close, isClosing } = useCloseDepartment(stop)
+  const asked = groups.filter((group) => groupIds.includes(group.id)).map((group) => group.name)
+  const facts = [
+    location,
+    contactName && contactPhone && `${contactName}, ${formatPhone(contactPhone)}`,
+    asked.length > 0 && `spør ${asked.join(' og ')}`,
+  ].filter((fact) => typeof fact === 'string')
+  return (
+    <li className={rows.row}>
+      <h3>{name}</h3>
+      {facts.length > 0 && <p className={rows.dim}>{facts.join(' · ')}</p>}
+      <May area="owning">
+        <Row>
+          <Button
+            variant="secondary"
+            size="small"
+            onPress={() => setDoing('edit')}
+            aria-label={`Endre ${name}`}
+          >
+            Endre
+          </Button>
+          <Button
+            variant="danger-quiet"
+            size="small"
+            onPress={() => setDoing('close')}
+            aria-label={`Legg ned ${name}`}
+          >
+            Legg ned
+          </Button>
+        </Row>
+      </May>
+      {doing === 'edit' && <DepartmentDialog department={department} groups={groups} onClose={stop} />}
+      <ConfirmDialog
+        isOpen={doing === 'close'}
+        onClose={stop}
+        onConfirm={() => close(id)}
+        title={`Legg ned ${name}`}
+        confirmLabel="Legg ned"
+        isPending={isClosing}
+        pendingText="Legger ned..."
+      >
+        <p>
+          Nye oppdrag kan ikke lages i {name}. De som finnes, blir stående der, og de som bare ser {name}, ser
+          fortsatt bare dem. Det kan ikke angres.
+        </p>
+      </ConfirmDialog>
+    </li>
+  )
+}

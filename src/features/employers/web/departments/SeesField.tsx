@@ -1,0 +1,48 @@
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
+import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
+import { useDepartments } from './use-departments.ts'
+import { WHOLE_OFFICE } from './department-words.ts'
+
+interface SeesFieldProps {
+  /** Null: the whole office. */
+  value: readonly string[] | null
+  onChange: (departmentIds: string[] | null) => void
+}
+
+/** Which departments somebody sees, and does anything in. Not there while an office has none. */
+export function SeesField({ value, onChange }: SeesFieldProps) {
+  const { departments } = useDepartments()
+  if (departments.length === 0) return null
+  return (
+    <>
+      <RadioGroup
+        label="Ser"
+        options={OPTIONS}
+        value={value === null ? 'all' : 'some'}
+        onChange={(chosen) => onChange(chosen === 'all' ? null : [...(value ?? [])])}
+      />
+      {value !== null && (
+        <CheckboxGroup
+          label="Avdelinger"
+          options={departments.map(({ id, name, isClosed }) => ({
+            value: id,
+            label: isClosed ? `${name} (nedlagt)` : name,
+          }))}
+          value={value}
+          onChange={onChange}
+          errorMessage={value.length === 0 ? 'Velg minst én avdeling' : undefined}
+          isScrollable={departments.length > 8}
+        />
+      )}
+    </>
+  )
+}
+
+const OPTIONS = [
+  { value: 'all', label: WHOLE_OFFICE },
+  {
+    value: 'some',
+    label: 'Bare noen avdelinger',
+    description: 'Ser og følger opp oppdragene der, ingen andre',
+  },
+]

@@ -1,0 +1,13 @@
+import type { Department } from '../../contract-departments.ts'
+
+export const WHOLE_OFFICE = 'Hele kontoret'
+
+/** What a member sees, in words: by the names of their departments. */
+export const seesWords = (
+  departmentIds: readonly string[] | null,
+  departments: readonly Pick<Department, 'id' | 'name'>[],
+): string => {
+  if (departmentIds === null) return WHOLE_OFFICE
+  const names = departments.flatMap(({ id, name }) => (departmentIds.includes(id) ? [name] : []))
+  return names.length === 0 ? 'Ingen avdelinger' : names.join(', ')
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureToast, fieldProblems } from '#web/errors.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { Department } from '../../contract-departments.ts'
+import type { DepartmentForm } from '../../department-rules.ts'
+import { employersApi } from '../api.ts'
+
+/** The departments by name, closed ones last; none until they are known. */
+export const useDepartments = () => useQuery(employersApi.departments.queryOptions()).data ?? NONE
+
+const NONE: { departments: Department[]; isBound: boolean } = { departments: [], isBound: false }
+
+/** Makes a department, or with an id changes that one; `problems` are what is wrong with its fields. */
+export const useSaveDepartment = (onSaved: () => void) => {
+  const refresh = useRefresh()
+  const save = useMutation({
+    mutationFn: ({ form, id }: { form: DepartmentForm; id: string | undefined }) =>
+      id === undefined
+        ? employersApi.createDepartment.call(form)
+        : employersApi.updateDepartment.call({ id, ...form }),
+    onSuccess: (_, { form }) => {
+      showToast({ title: `${form.name.trim()} er lagret` })
+      onSaved()
+    },
+    onError: (error) => {
+      if (fieldProblems(error).length === 0) showToast(failureToast('Avdelingen er ikke lagret', error))
+    },
+    onSettled: refresh,
+  })
+  return {
+    save: (form: DepartmentForm, id?: string) => save.mutate({ form, id }),
+    isSaving: save.isPending,
+    problems: fieldProblems(save.error),
+  }
+}
+
+export const useCloseDepartment = (onDone: () => void) => {
+  const refresh = useRefresh()
+  const close = useMutation(
+    employersApi.closeDepartment.mutationOptions({
+      onSuccess: () => showToast({ title: 'Avdelingen er lagt ned' }),
+      onError: (error) => showToast(failureToast('Avdelingen er ikke lagt ned', error)),
+      onSettled: () => {
+        onDone()
+        return refresh()
+      },
+    }),
+  )
+  return { close: (id: string) => close.mutate({ id }), isClosing: close.isPending }
+}
+
+/** Says which departments somebody sees; null: the whole office. */
+export const useBindMember = (onDone: () => void) => {
+  const refresh = useRefresh()
+  const bind = useMutation(
+    employersApi.bindMember.mutationOptions({
+      onSuccess: () => {
+        showToast({ title: 'Lagret' })
+        onDone()
+      },
+      onError: (error) => showToast(failureToast('Ikke lagret', error)),
+      onSettled: refresh,
+    }),
+  )
+  return {
+    bind: (userId: string, departmentIds: string[] | null) => bind.mutate({ userId, departmentIds }),
+    isBinding: bind.isPending,
+  }
+}
+
+const useRefresh = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: employersApi.key() })
+}
