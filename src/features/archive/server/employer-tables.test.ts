@@ -6,6 +6,9 @@ import { employerTables } from './employer-tables.ts'
 const LEFT_OUT: Record<string, string> = {
   audit_log: 'its owners take what was done in the office away from a page of its own',
   administrators: 'a view of memberships and profiles',
+  office_assignments: 'a view of assignments',
+  office_recipients: 'a view of recipients',
+  office_responses: 'a view of their responses',
   profiles: 'what there is of administrators is in their file',
   assignment_totals: 'how many rows another table has',
   welcome_grants: 'hashes that keep a gift from being given twice; the gift itself is in the ledger',

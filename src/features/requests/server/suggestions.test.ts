@@ -36,7 +36,15 @@ const read = ({ scope } = kari) => app.database.read(scope, readSuggestions)
 
 it('there are none for an employer without assignments, whatever others have made', async () => {
   await used([['Vikar i 3B', 'Skoleveien 1']], nils)
-  expect(await read()).toEqual({ titles: [], locations: [], shifts: [], templates: [], usualTimes: null })
+  expect(await read()).toEqual({
+    departments: [],
+    isBound: false,
+    titles: [],
+    locations: [],
+    shifts: [],
+    templates: [],
+    usualTimes: null,
+  })
 })
 
 it('titles and places are given once each, the most recent first', async () => {

@@ -48,6 +48,7 @@ it('one is kept with all but a day, and offered by name', async () => {
     name: 'Øyeblikkelig',
     title: 'Vikar i 3B',
     location: 'Skoleveien 1',
+    departmentId: null,
     startTime: '07:45:00',
     endTime: '14:30:00',
     places: 1,

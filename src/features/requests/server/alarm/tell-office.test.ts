@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
 import { removeMember } from '#features/employers/server/change-members.ts'
 import { openAlarms, type Alarms } from '#test/alarm.ts'
-import { castColleague } from '#test/cast.ts'
+import { castColleague, castDepartment } from '#test/cast.ts'
+import { inOrder } from '#test/line.ts'
 
 let office: Alarms['office']
 let vikarIds: string[]
@@ -151,6 +152,27 @@ describe('an alarm is told', () => {
     const unreached = await all()
     await alarms.sweepAt(10)
     expect(await recipients(unreached.id)).toEqual([kari.email])
+  })
+
+  it('reaches of those who are bound to departments who is of this one, and the owners where nobody else is', async () => {
+    const { app, kari } = office
+    const [blue, red] = [
+      await castDepartment(app, kari, 'Blåklokka'),
+      await castDepartment(app, kari, 'Rødkløver'),
+    ]
+    const eva = await castColleague(app, kari, 'Eva Lund', 'planner', [blue])
+    for (const [department, heard] of [
+      [blue, eva.email],
+      [red, kari.email],
+      [null, kari.email],
+    ] as const) {
+      await alarms.begin()
+      await chooses(kari.userId, '{}')
+      const shift = await cast({ asking: inOrder({ openAtMost: 4 }), departmentId: department })
+      await alarms.sweepAt(10)
+      expect(await recipients(shift.id)).toEqual([heard])
+    }
+    await app.db.query('delete from memberships where user_id = $1', [eva.userId])
   })
 
   it('reaches the owners when the login of the last one who hears of alarms is deactivated', async () => {
