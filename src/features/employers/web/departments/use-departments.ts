@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureToast, fieldProblems } from '#web/errors.ts'
+import { focusField } from '#web/ui/fields/focus-field.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Department } from '../../contract-departments.ts'
 import type { DepartmentForm } from '../../department-rules.ts'
@@ -23,7 +24,9 @@ export const useSaveDepartment = (onSaved: () => void) => {
       onSaved()
     },
     onError: (error) => {
-      if (fieldProblems(error).length === 0) showToast(failureToast('Avdelingen er ikke lagret', error))
+      const [first] = fieldProblems(error)
+      if (first) focusField(first.path)
+      else showToast(failureToast('Avdelingen er ikke lagret', error))
     },
     onSettled: refresh,
   })

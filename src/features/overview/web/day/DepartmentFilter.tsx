@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { employersApi } from '#features/employers/web/api.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
+import { Row } from '#web/ui/frame/Stack.tsx'
 
 export interface DepartmentFilterProps {
   /** Undefined: all. */
@@ -21,16 +22,18 @@ export function DepartmentFilter({ shown, onShow }: DepartmentFilterProps) {
   const { isBound } = data
   if (yours.length < (isBound ? 2 : 1)) return null
   return (
-    <Select
-      label="Avdeling"
-      isLabelHidden
-      placeholder={isBound ? 'Avdelingene dine' : 'Hele kontoret'}
-      options={yours.map(({ id, name, isClosed }) => ({
-        value: id,
-        label: isClosed ? `${name} (nedlagt)` : name,
-      }))}
-      value={shown ?? ''}
-      onChange={(value) => onShow(value || undefined)}
-    />
+    <Row>
+      <Select
+        label="Avdeling"
+        isLabelHidden
+        placeholder={isBound ? 'Avdelingene dine' : 'Hele kontoret'}
+        options={yours.map(({ id, name, isClosed }) => ({
+          value: id,
+          label: isClosed ? `${name} (nedlagt)` : name,
+        }))}
+        value={shown ?? ''}
+        onChange={(value) => onShow(value || undefined)}
+      />
+    </Row>
   )
 }
