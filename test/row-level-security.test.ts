@@ -25,6 +25,22 @@ describe('row-level security', () => {
     expect(rows).toEqual([])
   })
 
+  it('hides all that belongs to a request from who is bound to another department', async () => {
+    const rows = await app.db.query(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid in ('requests'::regclass, 'assignments'::regclass)
+          and not exists (select from pg_policies p where p.policyname = 'departments'
+            and p.tablename = conrelid::regclass::text and p.permissive = 'RESTRICTIVE')
+        order by 1`,
+    )
+    // What was sent counts for the hour's limits of the whole office. Each page that shows it asks for the shift.
+    expect(rows.map(({ name }) => name)).toEqual(['email_history', 'sms_history'])
+    const [own] = await app.db.query(
+      "select from pg_policies where policyname = 'departments' and tablename = 'requests' and permissive = 'RESTRICTIVE'",
+    )
+    expect(own).toBeDefined()
+  })
+
   it('lets nobody reach what is another’s, by any role and in any way', async () => {
     expect(await inside.wrongIn(() => sweep(inside.stage))).toEqual([])
   }, 60_000)

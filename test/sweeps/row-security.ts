@@ -31,6 +31,7 @@ export const sweep: Sweep = async (stage) => {
   tally.note('the roles of the program', await strangeRole(stage))
   for (const role of ROLES)
     for (const scope of await scopesOf(role, stage, { kari, nils })) await tryRole(stage, role, scope, hers)
+  await tryBound(stage, kari, hers)
   const ownerOf = ({ scope: { employerId } }: typeof kari) => ({ employerId, memberRole: 'owner' as const })
   await seesOwn(stage, ["Kari's scope", ownerOf(kari)], hers)
   await seesOwn(stage, ["Nils' scope", ownerOf(nils)], await rowsOf(nils))
@@ -179,6 +180,36 @@ const tryRole = async (stage: Stage, role: Role, [scope, setting]: Scope, tables
         stage.tally.note(`${act} ${table.name} as ${role} in ${scope}`, verdict)
   } finally {
     await client.close()
+  }
+}
+
+/** Templates of the whole office are for everybody. */
+const FOR_EVERYBODY = ['request_templates']
+
+/** Kari's own office, by who is bound to a department that nothing of this belongs to, or to none. */
+const tryBound = async (
+  stage: Stage,
+  { scope: { employerId } }: CastAdministrator,
+  tables: readonly Table[],
+) => {
+  const rows = await stage.target.app.db.query(
+    "select tablename::text as name from pg_policies where policyname = 'departments'",
+  )
+  const hidden = rows.map(({ name }) => String(name)).filter((name) => !FOR_EVERYBODY.includes(name))
+  for (const departments of [[], [crypto.randomUUID()]]) {
+    const scope = `Kari's scope bound to ${departments.length} departments`
+    const setting = { employerId, memberRole: 'planner', departments } as const
+    const client = await openRole(stage.target.app.db, 'vikarklar_tenant', setting)
+    try {
+      for (const name of hidden) {
+        const table = tables.find((one) => one.name === name)
+        if (!table) throw new Error(`there is no row of Kari's in ${name}`)
+        for (const [act, verdict] of await client.tryAll(table))
+          stage.tally.note(`${act} ${name} in ${scope}`, verdict)
+      }
+    } finally {
+      await client.close()
+    }
   }
 }
 

@@ -9,7 +9,9 @@ export interface Setting {
   readonly employerId?: string
   readonly userId?: string
   /** What an administrator may do there. */
-  readonly memberRole?: 'owner'
+  readonly memberRole?: 'owner' | 'planner'
+  /** The departments that they are bound to. */
+  readonly departments?: readonly string[]
 }
 
 /** A connection as one of the roles of the program, each statement in a transaction that leaves nothing. */
@@ -21,8 +23,13 @@ export const openRole = async ({ connect, query }: TestApp['db'], role: Role, se
     try {
       await client.query(
         `select set_config('app.employer_id', $1, true), set_config('app.user_id', $2, true),
-           set_config('app.member_role', $3, true)`,
-        [setting.employerId ?? '', setting.userId ?? '', setting.memberRole ?? ''],
+           set_config('app.member_role', $3, true), set_config('app.departments', $4, true)`,
+        [
+          setting.employerId ?? '',
+          setting.userId ?? '',
+          setting.memberRole ?? '',
+          setting.departments ? `{${setting.departments.join(',')}}` : '',
+        ],
       )
       return await what()
     } finally {
