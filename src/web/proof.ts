@@ -3,10 +3,13 @@ import type { UseMutationOptions } from '@tanstack/react-query'
 import { isErrorCode } from './errors.ts'
 
 /** What the server wants to see once more. */
-export type WantedProof = 'code' | 'password' | 'login'
+interface WantedProof {
+  readonly way: 'code' | 'password' | 'provider' | 'login'
+  /** Where one logs in anew. */
+  readonly provider?: string | undefined
+}
 
-export interface AskedProof {
-  readonly way: WantedProof
+export interface AskedProof extends WantedProof {
   /** Ends the question: was it proven? */
   answer(isProven: boolean): void
 }
@@ -29,8 +32,8 @@ export const withProof = async <Output>(work: () => Promise<Output>): Promise<Ou
   try {
     return await work()
   } catch (error) {
-    const way = wayIn(error)
-    if (way === null || listeners.size === 0 || !(await ask(way))) throw error
+    const wanted = wantedIn(error)
+    if (wanted === null || listeners.size === 0 || !(await ask(wanted))) throw error
     return work()
   }
 }
@@ -44,14 +47,14 @@ export const proving = <Output, Failure, Input, Context>(
   return { ...options, mutationFn: (input, context) => withProof(() => mutationFn(input, context)) }
 }
 
-const ask = (way: WantedProof): Promise<boolean> =>
+const ask = (wanted: WantedProof): Promise<boolean> =>
   new Promise((resolve) => {
     const show = (question: AskedProof | null) => {
       asked = question
       listeners.forEach((tell) => tell())
     }
     show({
-      way,
+      ...wanted,
       answer: (isProven) => {
         show(null)
         resolve(isProven)
@@ -59,9 +62,12 @@ const ask = (way: WantedProof): Promise<boolean> =>
     })
   })
 
-const wayIn = (error: unknown): WantedProof | null => {
+const wantedIn = (error: unknown): WantedProof | null => {
   if (!(error instanceof ORPCError) || !isErrorCode(error, 'PROOF_NEEDED')) return null
   const data: unknown = error.data
-  const way = typeof data === 'object' && data !== null && 'way' in data ? data.way : null
-  return way === 'code' || way === 'password' ? way : 'login'
+  if (typeof data !== 'object' || data === null || !('way' in data)) return { way: 'login' }
+  const { way } = data
+  if (way === 'provider' && 'provider' in data && typeof data.provider === 'string')
+    return { way, provider: data.provider }
+  return { way: way === 'code' || way === 'password' ? way : 'login' }
 }

@@ -18,6 +18,8 @@ export interface Told {
 
 interface Grant extends Told {
   readonly challenge: string
+  /** As seconds: it was asked when the user logged in. */
+  readonly authenticatedAt: number | null
   readonly nonce: string
   readonly redirectUri: string
 }
@@ -62,9 +64,18 @@ export const openFakeOidc = async (id = 'entra', name = 'Microsoft') => {
     const token = { access_token: randomUUID(), token_type: 'Bearer', expires_in: 60 }
     return [200, grant.hasNoToken ? token : { ...token, id_token: idToken(grant) }]
   }
-  const idToken = ({ subject = 'kari-1', claims, signed, nonce }: Grant) => {
+  const idToken = ({ subject = 'kari-1', claims, signed, nonce, authenticatedAt }: Grant) => {
     const now = Math.floor(Date.now() / 1000)
-    const said = { iss: issuer, aud: 'vikarklar', sub: subject, nonce, iat: now, exp: now + 300, ...claims }
+    const said = {
+      iss: issuer,
+      aud: 'vikarklar',
+      sub: subject,
+      nonce,
+      iat: now,
+      exp: now + 300,
+      ...(authenticatedAt === null ? {} : { auth_time: authenticatedAt }),
+      ...claims,
+    }
     const body = `${encode({ alg: signed === 'none' ? 'none' : 'RS256', kid: 'one' })}.${encode(said)}`
     const { privateKey } = signed === 'unknown-key' ? others : keys
     return `${body}.${signed === 'none' ? '' : sign('sha256', Buffer.from(body), privateKey).toString('base64url')}`
@@ -91,6 +102,7 @@ export const openFakeOidc = async (id = 'entra', name = 'Microsoft') => {
       grants.set(code, {
         ...told,
         challenge: read('code_challenge'),
+        authenticatedAt: query.has('max_age') ? Math.floor(Date.now() / 1000) : null,
         nonce: read('nonce'),
         redirectUri: read('redirect_uri'),
       })

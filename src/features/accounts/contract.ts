@@ -43,16 +43,20 @@ export const Me = z.nullable(
 )
 export type Me = z.infer<typeof Me>
 
-/** How somebody can prove who they are once more: by a code, by the password, or only by logging in anew. */
-export const PROOF_WAYS = ['code', 'password', 'login'] as const
-export type ProofWay = (typeof PROOF_WAYS)[number]
+/** How somebody can prove who they are once more: by a code, by the password, at their provider, or only by logging in anew. */
+export const PROOF_WAYS = ['code', 'password', 'provider', 'login'] as const
 
 /** The answer of a procedure that asks for a recent proof of who is calling. */
 export const PROOF_NEEDED = {
   status: 403,
   message: 'Bekreft at det er deg før du går videre.',
-  data: z.object({ way: z.enum(PROOF_WAYS) }),
+  data: z.object({
+    way: z.enum(PROOF_WAYS),
+    /** Which one, of those who have logged in by a provider and have no password. */
+    provider: z.optional(z.string()),
+  }),
 }
+export type WantedProof = z.infer<(typeof PROOF_NEEDED)['data']>
 
 /** The user's own profile. Phone in E.164. */
 export const Profile = z.object({

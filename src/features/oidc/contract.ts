@@ -63,6 +63,8 @@ export const oidc = {
     .input(
       z.extend(OfProvider, {
         returnTo: z.optional(z.string().check(z.maxLength(2000, 'Adressen er for lang'))),
+        /** Whoever is logged in there already has to log in there anew. */
+        isAnew: z.optional(z.boolean()),
       }),
     )
     .output(Leaving),

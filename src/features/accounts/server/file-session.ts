@@ -35,10 +35,10 @@ export const sessionForFile = async <Allowed extends Role>(
   else if (entrance === 'low-role') refuse(reply, 403, 'FORBIDDEN', lowRoleWords(area))
   else if (!session || !isOneOf(session, roles)) refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
   else {
-    const way = needsProof ? await wayToProve(services, session) : null
-    if (way === null) return session
+    const wanted = needsProof ? await wayToProve(services, session) : null
+    if (wanted === null) return session
     const { status, message } = PROOF_NEEDED
-    reply.code(status).send({ code: 'PROOF_NEEDED', message, data: { way } })
+    reply.code(status).send({ code: 'PROOF_NEEDED', message, data: wanted })
   }
   return null
 }

@@ -2,15 +2,17 @@ import form from '#features/accounts/web/doors/AuthPage.module.css'
 import { FormFailure } from '#features/accounts/web/FormFailure.tsx'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import type { AskedProof } from '#web/proof.ts'
+import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { factorsClient } from './client.ts'
 import { CodeField } from './CodeField.tsx'
 
-/** Takes a code of somebody with a second factor, else the password. */
-export function ProofForm({ way, answer }: AskedProof) {
+/** Takes a code of somebody with a second factor, else the password; who has neither logs in anew. */
+export function ProofForm({ way, provider, answer }: AskedProof) {
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,
     send: async (values) => {
@@ -18,6 +20,7 @@ export function ProofForm({ way, answer }: AskedProof) {
       answer(true)
     },
   })
+  if (provider) return <AtProvider provider={provider} answer={answer} />
   if (way === 'login')
     return (
       <p>
@@ -47,6 +50,23 @@ export function ProofForm({ way, answer }: AskedProof) {
         </Button>
       </Actions>
     </form>
+  )
+}
+
+/** In a tab of its own: what is typed here stays. */
+function AtProvider({ provider, answer }: { provider: string; answer: AskedProof['answer'] }) {
+  return (
+    <div className={form.form}>
+      <p>Det er en stund siden du logget inn. Logg inn på nytt, kom tilbake hit, og fortsett.</p>
+      <Actions>
+        <LinkButton href={`${paths.authProvider}?igjen=${provider}`} target="_blank" rel="noopener">
+          Logg inn i ny fane
+        </LinkButton>
+        <Button variant="secondary" onPress={() => answer(true)}>
+          Fortsett
+        </Button>
+      </Actions>
+    </div>
   )
 }
 

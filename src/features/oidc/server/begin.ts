@@ -35,18 +35,20 @@ interface Beginning {
   readonly provider: OidcProvider
   readonly aim: Aim
   readonly returnTo: string | null
+  /** Nobody comes back who is only still logged in there. */
+  readonly isAnew: boolean
 }
 
 /**
  * Remembers the login and returns the provider's page that the browser goes to. Whoever links an identity or joins with one
- * logs in there anew: on a shared machine somebody else may be logged in already.
+ * logs in there anew: on a shared machine somebody else may be logged in already. `max_age` has the provider say when that was.
  *
  * @throws ProviderDown
  */
 export const beginAt = async (
   { services, resHeaders }: ApiContext,
   scope: SystemScope,
-  { provider, aim, returnTo }: Beginning,
+  { provider, aim, returnTo, isAnew }: Beginning,
 ): Promise<string> => {
   const { config, database } = services
   const configuration = await discover(provider)
@@ -68,6 +70,6 @@ export const beginAt = async (
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    ...(aim.purpose === 'login' ? {} : { prompt: 'login' }),
+    ...(isAnew && { prompt: 'login', max_age: '0' }),
   }).href
 }

@@ -69,7 +69,7 @@ const comeBack = async (
     note(context, answer.why)
     return { provider, attempt, finished: answer }
   }
-  const finished = await finish(context, attempt, { provider, subject: answer.subject })
+  const finished = await finish(context, attempt, { provider, ...answer })
   if (typeof finished === 'object')
     note(context, `OIDC_${finished.failure.toUpperCase().replaceAll('-', '_')}`)
   return { provider, attempt, finished }

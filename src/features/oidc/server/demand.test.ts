@@ -54,7 +54,7 @@ const demand = (visitor: Visiting, provider: string | null) =>
 const demanded = async () => {
   const asKari = await visit(kari.email)
   await asKari.through(fake, 'link', { subject: 'kari-1' })
-  await asKari.through(fake, 'login', { subject: 'kari-1' })
+  await asKari.through(fake, 'login', { subject: 'kari-1' }, { isAnew: true })
   expect(await demand(asKari, 'entra')).toMatchObject({ status: 200, body: { provider: 'entra' } })
   return asKari
 }
@@ -68,7 +68,7 @@ describe('an employer that demands a provider', () => {
     expect((await demand(asKari, 'feide')).status).toBe(404)
     await asKari.through(fake, 'link')
     expect((await demand(asKari, 'entra')).status).toBe(200)
-    await asKari.through(fake)
+    await asKari.through(fake, 'login', {}, { isAnew: true })
     await demand(asKari, 'entra')
     expect((await asKari.call('GET', '/api/login-demand')).body).toEqual({ provider: 'entra' })
     await demand(asKari, null)
@@ -154,7 +154,7 @@ describe('an employer that demands a provider', () => {
     await asNils.through(fake, 'link', { subject: 'nils-1' })
     await asNils.call('POST', '/api/offices/turn', { employerId: kari.scope.employerId })
     expect(await asNils.me()).toMatchObject({ needsProvider: 'entra', employerId: kari.scope.employerId })
-    await asNils.through(fake, 'login', { subject: 'nils-1' })
+    await asNils.through(fake, 'login', { subject: 'nils-1' }, { isAnew: true })
     expect(await asNils.me()).toMatchObject({ needsProvider: null, employerId: kari.scope.employerId })
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { announceLogin, endFormer } from '#features/accounts/server/login/announce-login.ts'
 import { keepSession, startSession } from '#features/accounts/server/login/sign-in.ts'
 import { turnSession } from '#features/accounts/server/memberships.ts'
@@ -35,14 +36,28 @@ const logIn = async (context: ApiContext, proven: Proven): Promise<Finished> => 
   const cookies = await services.database.transaction(desk, (tx) =>
     logInBy(tx, services, proven, request.headers),
   )
-  return cookies ? enter(context, cookies) : failed('unknown')
+  return cookies ? enter(context, cookies, proven) : failed('unknown')
 }
 
-/** Hands the session to the browser, whose former one ends; it acts for the same office where it is of the same person. */
-const enter = async (context: ApiContext, cookies: readonly string[]): Promise<Finished> => {
+/**
+ * Hands the session to the browser, whose former one ends; it acts for the same office where it is of the same person. As a proof
+ * of who is there it counts from when they logged in at the provider: who was let through without a word has proven nothing.
+ */
+const enter = async (
+  context: ApiContext,
+  cookies: readonly string[],
+  { authenticatedAt }: Proven,
+): Promise<Finished> => {
   const { services, session: former, resHeaders } = context
   const entered = await keepSession(services, cookies, (cookie) => resHeaders?.append('set-cookie', cookie))
   if (!entered) return failed('closed')
+  await services.database.transaction(desk, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ provenAt: sql<Date>`least(${authenticatedAt ?? NEVER}, now())` })
+      .where('id', '=', entered.sessionId)
+      .execute(),
+  )
   if (isHalf(entered)) {
     await endFormer(context)
     return 'second-step'
@@ -53,6 +68,8 @@ const enter = async (context: ApiContext, cookies: readonly string[]): Promise<F
   await announceLogin(context, entered)
   return 'entered'
 }
+
+const NEVER = new Date(0)
 
 const officeOf = (session: Session | null) =>
   session?.role === 'administrator' ? session.scope.employerId : null
@@ -76,7 +93,7 @@ const link = async (context: ApiContext, { sessionId }: Attempt, proven: Proven)
   })
   if (linked !== 'linked') return failed(linked)
   services.live.publish(`person:${session.userId}`, ['account'])
-  return cookies ? enter(context, cookies) : 'linked'
+  return cookies ? enter(context, cookies, proven) : 'linked'
 }
 
 /** The login, the identity and the membership are made together, or none of them. */
@@ -91,7 +108,7 @@ const join = async (
   if ('failure' in joined) return joined
   const { userId, employerId } = joined
   const begun = { userId, purpose: 'oidc', oidcProvider: proven.provider.id } as const
-  const entered = await enter(context, await startSession(services, begun, request.headers))
+  const entered = await enter(context, await startSession(services, begun, request.headers), proven)
   services.live.publish(`employer:${employerId}`, ['account'])
   services.live.publish('superadmins', ['service'])
   return entered

@@ -15,6 +15,7 @@ import { identityLinkedMail, identityRemovedMail } from './messages.ts'
 export interface Proven {
   readonly provider: OidcProvider
   readonly subject: string
+  readonly authenticatedAt: Date | null
 }
 
 export const listIdentities = async (

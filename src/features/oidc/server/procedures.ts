@@ -32,6 +32,7 @@ const beginLogin = os.beginLogin.handler(async ({ context, input, errors }) => {
     provider,
     aim: { purpose: 'login' },
     returnTo: input.returnTo ?? null,
+    isAnew: input.isAnew ?? false,
   })
   return { address: await unlessDown(context.services, begun, errors.PROVIDER_DOWN) }
 })
@@ -45,7 +46,7 @@ const beginJoin = os.beginJoin.use(inTurn).handler(async ({ context, input, erro
     throw errors.INVITATION_INVALID()
   }
   const aim = { purpose: 'join', invitationHash: hashToken(token), fullName } as const
-  const begun = beginAt(context, desk, { provider, aim, returnTo: null })
+  const begun = beginAt(context, desk, { provider, aim, returnTo: null, isAnew: true })
   return { address: await unlessDown(context.services, begun, errors.PROVIDER_DOWN) }
 })
 
@@ -56,7 +57,12 @@ const beginLink = os.beginLink.use(loggedIn).handler(async ({ context, input, er
   const provider = await providerFor(context, input.provider)
   const { userId, sessionId } = session
   if (await services.database.read(desk, (tx) => hasIdentity(tx, userId, provider))) throw errors.HAS_ONE()
-  const begun = beginAt(context, desk, { provider, aim: { purpose: 'link', sessionId }, returnTo: null })
+  const begun = beginAt(context, desk, {
+    provider,
+    aim: { purpose: 'link', sessionId },
+    returnTo: null,
+    isAnew: true,
+  })
   return { address: await unlessDown(services, begun, errors.PROVIDER_DOWN) }
 })
 

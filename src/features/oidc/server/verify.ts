@@ -8,13 +8,17 @@ import { atProvider, discover, ProviderDown } from './providers.ts'
 const SUBJECT_MAX = 255
 
 export type Answered =
-  | { readonly subject: string }
+  | {
+      readonly subject: string
+      /** When they logged in there; null where the provider does not say. */
+      readonly authenticatedAt: Date | null
+    }
   | { readonly failure: Failure; /** A fixed word for the log. */ readonly why: string }
 
 /**
  * Exchanges the code that the browser brought for a token of who it is, and checks that: its signature by a key of the
- * provider, issuer, audience, time and nonce, and that the code was given to the one who asked. Only the subject is looked at:
- * an e-mail address in it, confirmed or not, says nothing here.
+ * provider, issuer, audience, time and nonce, and that the code was given to the one who asked. Only the subject is looked at, and
+ * when they logged in: an e-mail address in it, confirmed or not, says nothing here.
  */
 export const readAnswer = async (
   provider: OidcProvider,
@@ -32,10 +36,10 @@ export const readAnswer = async (
         idTokenExpected: true,
       }),
     )
-    const subject = tokens.claims()?.sub ?? ''
+    const { sub: subject = '', auth_time: seconds } = tokens.claims() ?? {}
     if (subject === '' || subject.length > SUBJECT_MAX || subject.includes('\0'))
       return { failure: 'bad-answer', why: 'OIDC_SUBJECT' }
-    return { subject }
+    return { subject, authenticatedAt: typeof seconds === 'number' ? new Date(seconds * 1000) : null }
   } catch (error) {
     return describeRefusal(error)
   }

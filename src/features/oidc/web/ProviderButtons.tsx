@@ -10,12 +10,23 @@ interface ProviderButtonsProps {
   returnTo: string | null
   /** Nothing else on the page leads in. */
   isMain?: boolean
+  /** Also for who is logged in there already. */
+  isAnew?: boolean
 }
 
 /** 'Logg inn med Feide', and the same for each. */
-export function ProviderButtons({ providers, returnTo, isMain = false }: ProviderButtonsProps) {
+export function ProviderButtons({
+  providers,
+  returnTo,
+  isMain = false,
+  isAnew = false,
+}: ProviderButtonsProps) {
   const [leaving, leave] = useCall(async (provider: string) => {
-    const { address } = await oidcClient.beginLogin({ provider, ...(returnTo === null ? {} : { returnTo }) })
+    const { address } = await oidcClient.beginLogin({
+      provider,
+      isAnew,
+      ...(returnTo === null ? {} : { returnTo }),
+    })
     window.location.assign(address)
   })
   const isLeaving = leaving.status === 'pending'

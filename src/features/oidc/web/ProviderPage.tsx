@@ -53,6 +53,17 @@ function Shown({ me, search, providers }: ProviderPageProps & { providers: reado
   if (token && !me) return <JoinByProvider token={token} providers={providers} />
   const left = named(search.get('utlogget'))
   if (left && !me) return <LogoutOffer provider={left} />
+  const again = named(search.get('igjen'))
+  if (me && again)
+    return (
+      <Message
+        icon={LogIn}
+        title="Bekreft at det er deg"
+        action={<ProviderButtons providers={[again]} returnTo={returnTo} isMain isAnew />}
+      >
+        Logg inn hos {again.name} på nytt. Etterpå går du tilbake til fanen du kom fra.
+      </Message>
+    )
   const demanded = named(me?.needsProvider ?? null)
   if (me && demanded) return <DemandedLogin provider={demanded} returnTo={returnTo} />
   return (
