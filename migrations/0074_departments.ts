@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Departments of an office. A request belongs to one or to the whole office; members may be bound to some, and then see no other
- * requests. Row-level security follows in a migration for each table.
+ * requests. What that needs of other tables follows, each in a migration of its own.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
@@ -37,30 +37,15 @@ export const up = async (db: Kysely<unknown>) => {
     comment on table department_groups is 'Whom requests of a department go to unless they say otherwise; without a row to all who are available';
     create index department_groups_group on department_groups (employer_id, group_id);
 
-    alter table memberships add column is_bound boolean not null default false;
-    comment on column memberships.is_bound is 'They see and do only what belongs to their departments; never an owner';
-    create table membership_departments (
-      employer_id uuid not null,
-      user_id uuid not null,
-      department_id uuid not null,
-      primary key (employer_id, user_id, department_id),
-      foreign key (employer_id, user_id) references memberships (employer_id, user_id) on delete cascade,
-      foreign key (employer_id, department_id) references departments (employer_id, id) on delete cascade
-    );
-    comment on table membership_departments is 'The departments of those who are bound to some';
-    create index membership_departments_department on membership_departments (employer_id, department_id);
-
-    alter table member_invitations add column department_ids uuid[];
-    comment on column member_invitations.department_ids is 'What the invited will be bound to; null: the whole office';
-
     call isolate_tenant('departments');
     call isolate_tenant('department_groups');
-    call isolate_tenant('membership_departments');
     grant select, insert, update on departments to vikarklar_tenant;
     grant select, insert, update, delete on departments to vikarklar_system;
     grant select, insert, delete on department_groups to vikarklar_tenant, vikarklar_system;
-    grant select on membership_departments to vikarklar_tenant;
-    grant select, insert, delete on membership_departments to vikarklar_system;
+    create policy owners_choose on department_groups as restrictive for insert to vikarklar_tenant
+      with check (coalesce((select current_member_role()), 'owner') = 'owner');
+    create policy owners_clear on department_groups as restrictive for delete to vikarklar_tenant
+      using (coalesce((select current_member_role()), 'owner') = 'owner');
     create policy owners_change on departments as restrictive for update to vikarklar_tenant
       using (coalesce((select current_member_role()), 'owner') = 'owner');
     create policy owners_make on departments as restrictive for insert to vikarklar_tenant
@@ -71,22 +56,4 @@ export const up = async (db: Kysely<unknown>) => {
     comment on function current_departments is
       'The departments that the administrator of this transaction is bound to; null: the whole office';
   `.execute(db)
-  await nameTheBound(db)
 }
-
-const nameTheBound = (db: Kysely<unknown>) =>
-  sql`
-    create or replace view administrators with (security_invoker = true) as
-      select m.employer_id, m.user_id, m.role as member_role, p.full_name, p.phone, p.soft_deleted,
-        'sms' = any(coalesce(m.notify_accepted, case when m.role = 'reader' then '{}' else '{email,sms}' end::text[]))
-          as notify_on_assignment_accepted,
-        coalesce(m.notify_alarm, case when m.role = 'reader' then '{}' else '{email,sms}' end::text[]) <> '{}' as notify_on_alarm,
-        m.created_at,
-        coalesce(m.notify_accepted, case when m.role = 'reader' then '{}' else '{email,sms}' end::text[]) as notify_accepted,
-        coalesce(m.notify_withdrawn, case when m.role = 'reader' then '{}' else '{email}' end::text[]) as notify_withdrawn,
-        coalesce(m.notify_alarm, case when m.role = 'reader' then '{}' else '{email,sms}' end::text[]) as notify_alarm,
-        coalesce(m.notify_low_balance, case when m.role = 'reader' then '{}' else '{email}' end::text[]) as notify_low_balance,
-        m.is_bound and m.role <> 'owner' as is_bound
-      from memberships m join profiles p on p.user_id = m.user_id
-      where m.ended_at is null
-  `.execute(db)

@@ -219,7 +219,7 @@ export const castOwnSamples = (
     },
     'edit-assignment': async () => {
       const { recipients: _, channels: __, requestId: ___, ...words } = shift()
-      return { own: { ...words, id: (await askedOla()).id, title: `Vikar ${crypto.randomUUID()}` } }
+      return { own: { ...words, id: (await askedOla()).id, title: `Vikar ${performance.now()}` } }
     },
     'remove-from-assignment': async () => ({
       own: await assignedToOla(),

@@ -64,7 +64,7 @@ describe('the roles of the scopes', () => {
     )
     expect(rows).toEqual([])
     const owned = await app.db.query(
-      `select relname, relkind, pg_get_viewdef(pg_class.oid) like '%WHERE (employer_id = ( SELECT current_employer_id()%' as is_of_employer
+      `select relname, relkind, pg_get_viewdef(pg_class.oid) like '%WHERE ((employer_id = ( SELECT current_employer_id()%' as is_of_employer
         from pg_class join pg_roles on pg_roles.oid = relowner
         where relnamespace = 'public'::regnamespace and rolname like 'vikarklar\\_%' order by 1`,
     )

@@ -58,7 +58,7 @@ const namedIn = (json: unknown): string[] => {
 
 /** Of a form that leaves no room: names of letters, days, hours, numbers, secrets, what a device signs, a provider's short name. */
 const OF_A_FORM =
-  /(?:fullName|phone|email|availability|date|time|from|until|month|password|confirmation|token|id|code|proof|provider| response\.response\..*)$/i
+  /(?:fullName|contactName|phone|email|availability|date|time|from|until|month|password|confirmation|token|id|code|proof|provider| response\.response\..*)$/i
 
 /** Says which fields took nothing: where a field of words did not, nothing of it was shown. */
 export const demandTaken = ({ tally }: Stage, taken: Taken): void => {

@@ -122,6 +122,7 @@ export const DETAIL_LABEL: Readonly<Record<string, string | null>> = {
   enteredBy: 'Innlogget med',
   from: 'Fra',
   invoice: 'Faktura',
+  moved: 'Flyttet til en annen avdeling',
   isActive: 'Til salgs',
   isPopular: 'Populær',
   displayOrder: 'Rekkefølge',

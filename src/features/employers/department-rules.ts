@@ -11,7 +11,6 @@ export const DEPARTMENT_NAME_TAKEN = 'Dere har en avdeling med dette navnet fra 
 export const TOO_MANY_DEPARTMENTS = `Dere kan ha ${DEPARTMENTS_MAX} avdelinger. Legg ned en som ikke er i bruk.`
 export const NO_SUCH_DEPARTMENT = 'Fant ikke avdelingen. Den kan være lagt ned i mellomtiden.'
 export const DEPARTMENT_GONE = 'Avdelingen er lagt ned, eller ikke din. Velg på nytt.'
-export const CHOOSE_DEPARTMENT = 'Velg avdeling'
 export const DEPARTMENT_GROUP_GONE = 'En av gruppene er slettet i mellomtiden. Velg på nytt.'
 export const OWNER_SEES_ALL = 'En eier ser alltid hele kontoret.'
 
@@ -56,4 +55,4 @@ export const DepartmentForm = z
 export type DepartmentForm = z.infer<typeof DepartmentForm>
 
 /** The departments that somebody is bound to; null: the whole office. */
-export const Binding = z.nullable(z.array(z.uuid()).check(z.maxLength(200)))
+export const Binding = z.nullable(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(200)))

@@ -24,3 +24,4 @@ export const AS_ROLE: Record<MemberRole, string> = {
 }
 
 export const ALREADY_MEMBER = 'Denne personen har allerede tilgang'
+export const CHOOSE_DEPARTMENT = 'Velg avdeling'

@@ -106,7 +106,7 @@ export const RequestForm = z.extend(
 )
 export type RequestForm = z.infer<typeof RequestForm>
 
-/** What can be changed of a shift once it has been asked about. A department that is left out is as it was. */
+/** What can be changed of a shift once it has been asked about. Left out, the department stays as it was. */
 export const ShiftEdit = z.omit(AssignmentForm, { recipients: true, channels: true, asking: true })
 export type ShiftEdit = z.infer<typeof ShiftEdit>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
-import { GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
+import { GROUP_IN_USE, GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
 
 /** A group of the register, with how many are in it. */
 export const Group = z.object({ id: z.uuid(), name: z.string(), members: z.int() })
@@ -54,6 +54,7 @@ export const groups = {
       tags,
       summary: 'Slett en gruppe. Vikarene blir i registeret.',
     })
+    .errors({ IN_USE: { status: 409, message: GROUP_IN_USE } })
     .input(ById)
     .output(Nothing),
   changeMembers: planning

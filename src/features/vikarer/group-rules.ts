@@ -8,6 +8,8 @@ export const GROUP_NAME_MAX = 40
 export const GROUP_NAME_TAKEN = 'Dere har en gruppe med dette navnet fra før. Velg et annet navn.'
 export const TOO_MANY_GROUPS = `Dere kan ha ${GROUPS_MAX} grupper. Slett en som ikke er i bruk.`
 export const NO_SUCH_GROUP = 'Fant ikke gruppen. Den kan være slettet i mellomtiden.'
+export const GROUP_IN_USE =
+  'En avdeling spør denne gruppen til vanlig. Den som eier kontoen, kan endre det under «Folk på kontoret».'
 export const GROUP_GONE = 'En av gruppene er slettet i mellomtiden. Velg på nytt.'
 export const MEMBER_GONE = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'
 

@@ -35,6 +35,7 @@ const leaveEmployer = async (tx: SystemTransaction, userId: string, employerId: 
     exists (select from administrators where employer_id = ${employerId} and user_id <> ${userId}
       and member_role = 'owner' and not soft_deleted) as has_owner,
     exists (select from vikarer where employer_id = ${employerId})
+      or exists (select from departments where employer_id = ${employerId})
       or exists (select from assignments where employer_id = ${employerId})
       or exists (select from credit_ledger where employer_id = ${employerId})
       or exists (select from sms_transactions where employer_id = ${employerId})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { writeAudit } from './audit.ts'
@@ -19,6 +19,13 @@ export const readEmployersOfMember = async (tx: SystemTransaction, userId: strin
     .execute()
   return rows.map(({ employerId }) => employerId)
 }
+
+/** The departments that a member is bound to, where they are; null: the whole office. `row` is theirs, of `memberships` or `administrators`. */
+export const departmentsOf = (row: RawBuilder<unknown>) => sql<
+  string[] | null
+>`case when ${row}.is_bound then array(
+  select d.department_id from membership_departments d
+  where d.employer_id = ${row}.employer_id and d.user_id = ${row}.user_id order by 1) end`
 
 /** A member of an employer. */
 export interface MemberId {
@@ -70,7 +77,7 @@ export const replaceMissingOwner = async (
   employerId: string,
 ): Promise<MemberId | null> => {
   const { rows } = await sql<MemberId>`
-    update memberships m set role = 'owner', is_bound = false from (
+    update memberships m set role = 'owner' from (
       select user_id from administrators where employer_id = ${employerId} and not soft_deleted
       order by member_role = 'owner' desc, member_role = 'planner' desc, created_at, user_id limit 1
     ) first
@@ -89,22 +96,25 @@ export const replaceMissingOwner = async (
 }
 
 /**
- * Makes the user an administrator of the employer, which is locked; who was one before is one again. A login that opens
+ * Makes the user an administrator of the employer, which is locked; who was one before is one again. False for one who is.
+ * A login that opens
  * nothing else, being in no register, opens this office first.
  */
 export const openMembership = async (
   tx: SystemTransaction,
   { employerId, userId, role }: { employerId: string; userId: string; role: MemberRole },
-): Promise<void> => {
-  await sql`
+): Promise<boolean> => {
+  const { rows } = await sql`
     insert into memberships as known (employer_id, user_id, role) values (${employerId}, ${userId}, ${role})
     on conflict (employer_id, user_id) do update set role = excluded.role, created_at = now(), ended_at = null, is_bound = false,
         notify_accepted = null, notify_withdrawn = null, notify_alarm = null, notify_low_balance = null
-      where known.ended_at is not null`.execute(tx)
+      where known.ended_at is not null
+    returning 1`.execute(tx)
   await sql`
     update profiles set role = 'administrator', employer_id = ${employerId}
     where user_id = ${userId} and role = 'substitute'
       and not exists (select from vikarer v where v.user_id = ${userId})`.execute(tx)
+  return rows.length > 0
 }
 
 /** Turns a session to an office of the user's, or with null to what the login opens first. */

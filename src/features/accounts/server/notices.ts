@@ -55,7 +55,10 @@ export const chooseNotice = async (
   return 'chosen'
 }
 
-/** Would somebody who can log in, and sees the whole office, be reached by an alarm if this member chose so? */
+/**
+ * Would somebody who can log in, and sees the whole office, be reached by an alarm if this member chose so? Who is bound to departments
+ * decides nothing about that.
+ */
 const isAnybodyAlarmed = async (
   tx: SystemTransaction,
   { employerId, userId }: MemberId,
@@ -65,7 +68,8 @@ const isAnybodyAlarmed = async (
     select exists (
       select from (select user_id, phone, case when user_id = ${userId} then ${[...chosen]}::text[] else notify_alarm end as told_by
         from administrators where employer_id = ${employerId} and not soft_deleted and not is_bound) a
-      where 'email' = any(a.told_by) or 'sms' = any(a.told_by) and a.phone is not null) as is_alarmed`.execute(
+      where 'email' = any(a.told_by) or 'sms' = any(a.told_by) and a.phone is not null) or exists (
+      select from administrators where employer_id = ${employerId} and user_id = ${userId} and is_bound) as is_alarmed`.execute(
     tx,
   )
   return rows[0]?.isAlarmed === true

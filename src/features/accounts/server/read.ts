@@ -1,3 +1,4 @@
+import { departmentsOf } from './memberships.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
@@ -18,11 +19,7 @@ export const readAdministrators = (tx: TenantTransaction) =>
       'administrators.notifyAccepted',
       'administrators.notifyWithdrawn',
       'administrators.notifyAlarm',
-      sql<string[] | null>`case when administrators.is_bound then array(
-        select d.department_id from membership_departments d
-        where d.employer_id = administrators.employer_id and d.user_id = administrators.user_id) end`.as(
-        'departments',
-      ),
+      departmentsOf(sql`administrators`).as('departments'),
     ])
     .where('administrators.employerId', '=', tx.scope.employerId)
     .where('administrators.softDeleted', '=', false)
@@ -32,7 +29,7 @@ export const readAdministrators = (tx: TenantTransaction) =>
 
 export type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
 
-/** Those of them whom a request concerns: of a department, or with null of the whole office. */
+/** Those who see a request of this department; null: one of the whole office. */
 export const concernedBy = (
   administrators: readonly Administrator[],
   departmentId: string | null,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#server/database/types.ts'
 import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
+import { departmentsOf } from './memberships.ts'
 import type { Session } from '#server/api/context.ts'
 import { ENTERED_BY, type EnteredBy } from '#shared/access-rules.ts'
 import type { Role } from '#shared/roles.ts'
@@ -118,7 +119,8 @@ const actAs = (
   if (role === 'superadmin') return { ...person, role, scope: new SystemScope(person.userId) }
   if (role === 'substitute' && turnedTo === null) return { ...person, role, scope: person.person }
   if (!employerId || !memberRole) return null
-  const scope = new TenantScope(employerId, person.userId, memberRole, departments)
+  const bound = memberRole === 'owner' ? null : departments
+  const scope = new TenantScope(employerId, person.userId, memberRole, bound)
   return { ...person, role: 'administrator', scope }
 }
 
@@ -150,11 +152,7 @@ const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsF
       'employers.demandsFactor',
       'employers.demandsOidc',
       'secondFactors.confirmedAt as factorSince',
-      sql<string[] | null>`case when memberships.is_bound and memberships.role <> 'owner' then array(
-        select d.department_id from membership_departments d
-        where d.employer_id = memberships.employer_id and d.user_id = memberships.user_id order by 1) end`.as(
-        'departments',
-      ),
+      departmentsOf(sql`memberships`).as('departments'),
       sql<number>`(select count(*)::integer from memberships m where m.user_id = profiles.user_id and m.ended_at is null)`.as(
         'offices',
       ),

@@ -104,6 +104,19 @@ describe('the substitute sees', () => {
   })
 })
 
+it('who sent it but sees the department no more is not whom a substitute rings or writes to', async () => {
+  const { app, ola, server } = office
+  const { token } = await castAssignment(app, eva, {
+    departmentId: blue,
+    recipients: { kind: 'chosen', vikarIds: [ola.id] },
+  })
+  await app.db.query('update requests set department_id = $1', [red])
+  await app.db.query("update profiles set phone = '+4743000000' where user_id = $1", [eva.userId])
+  const { text } = await server.anonymous('GET', `/r/${token(ola.id)}`)
+  expect(text).toMatch(/Kari Nordmann/)
+  expect(text).not.toMatch(/Eva Lund|43000000/)
+})
+
 it('nobody has shifts of two departments at the same time', async () => {
   const { answer, ola } = office
   const date = '2027-03-01'

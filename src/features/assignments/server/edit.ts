@@ -30,6 +30,8 @@ export interface Change {
   readonly event: boolean
   /** The place or the title, which the other shifts of the request have in common. */
   readonly words: boolean
+  /** The request belongs to another department than before. */
+  readonly department: boolean
 }
 
 /** `too-few`: `filled` have said yes. `busy`: somebody who has a place has another shift at the new times. `unknown-department`: closed, or not theirs. */
@@ -85,7 +87,12 @@ export const editShift = async (
     if (busy) return { kind: 'busy', vikarId: busy }
     await askToConfirm(tx, locked)
   }
-  return { kind: 'edited', change: { times, words, event: times || words }, locked, others }
+  return {
+    kind: 'edited',
+    change: { times, words, event: times || words, department: moved === 'moved' },
+    locked,
+    others,
+  }
 }
 
 const TIMES = ['startsAt', 'endsAt'] as const
@@ -134,10 +141,13 @@ const write = async (
   return rows.map((row) => row.id).filter((other) => other !== id)
 }
 
-/** Moves the request to another department, or with null to the whole office. What it is in already may be closed. */
+/**
+ * Moves the request to another department, or with null to the whole office, and its other shifts' open pages say so. What it is in
+ * already may be closed.
+ */
 const moveTo = async (
   tx: TenantTransaction,
-  { requestId }: LockedAssignment,
+  { id, requestId }: LockedAssignment,
   departmentId: string | null | undefined,
 ): Promise<'moved' | 'stays' | 'no-department' | 'unknown-department'> => {
   if (departmentId === undefined) return 'stays'
@@ -150,6 +160,10 @@ const moveTo = async (
   const department = await chooseDepartment(tx, departmentId)
   if (department.kind !== 'chosen') return NO_DEPARTMENT[department.kind]
   await sql`update requests set department_id = ${department.id} where ${request}`.execute(tx)
+  await sql`
+    update assignments set revisions = revisions + 1
+    where employer_id = ${tx.scope.employerId} and request_id = ${requestId} and id <> ${id}
+      and status in ('open', 'assigned') and ends_at > now()`.execute(tx)
   return 'moved'
 }
 

@@ -28,10 +28,10 @@ export interface AssignmentFacts {
   /** The department that asks; null where it is the whole office. */
   readonly departmentId: string | null
   readonly departmentName: string | null
-  /** Whom to ring: the department's contact, or else the administrator who made it, or failing that any other of the employer. */
+  /** Whom to ring: the department's contact, or else the administrator who made it, or failing that another who sees it. */
   readonly contactName: string
   readonly contactPhone: string | null
-  /** Of that administrator, whoever is to be rung. */
+  /** Of that administrator, also where the department has a contact. */
   readonly contactEmail: string
   /** Oslo's date when this was read: a message says the year of days that are far from it only. */
   readonly today: string
@@ -88,7 +88,9 @@ export const FROM_ASSIGNMENT = sql`
   left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
   join lateral (
     select * from administrators p where p.employer_id = a.employer_id
-    order by p.user_id = q.created_by desc, p.soft_deleted, p.member_role = 'reader', p.created_at limit 1
+    order by not p.is_bound or exists (select from membership_departments m
+        where m.employer_id = p.employer_id and m.user_id = p.user_id and m.department_id = q.department_id) desc,
+      p.user_id = q.created_by desc, p.soft_deleted, p.member_role = 'reader', p.created_at limit 1
   ) p on true
   join users u on u.id = p.user_id`
 

@@ -7,9 +7,9 @@ import type { FoundLink, ResponseLink } from './response-link.ts'
 /** Two shifts that overlap. One that ends when the other begins does not. A closed one keeps nobody from another. */
 const OVERLAPS = sql`other.status in ('open', 'assigned') and other.starts_at < a.ends_at and other.ends_at > a.starts_at`
 
-/** Where the shifts and the answers are read: of the whole office, whatever departments the reader is bound to, or those that a substitute sees. */
-const OFFICE = { shifts: sql.table('office_assignments'), answers: sql.table('office_responses') }
-export const OF_PERSON: typeof OFFICE = {
+/** Where shifts and answers are read: those of the whole office, whatever departments a member is bound to, or those that a substitute sees. */
+const WHOLE_OFFICE = { shifts: sql.table('office_assignments'), answers: sql.table('office_responses') }
+export const AS_SEEN_BY_PERSON: typeof WHOLE_OFFICE = {
   shifts: sql.table('assignments'),
   answers: sql.table('assignment_responses'),
 }
@@ -18,7 +18,10 @@ export const OF_PERSON: typeof OFFICE = {
  * The other shift of the same employer's that the substitute has while `a` lasts: a subquery, in which it is `other`. By the
  * times, and not by what the substitute has had in all the years: `exists` would leave that to the planner.
  */
-export const overlappingShift = (vikarId: string | RawBuilder<unknown>, { shifts, answers } = OFFICE) => sql`
+export const overlappingShift = (
+  vikarId: string | RawBuilder<unknown>,
+  { shifts, answers } = WHOLE_OFFICE,
+) => sql`
   select other.id, other.title, other.assignment_date as date, other.start_time, other.end_time from ${shifts} other
   where other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
     and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'
@@ -29,9 +32,9 @@ export const overlappingShift = (vikarId: string | RawBuilder<unknown>, { shifts
 /** Those who have another shift of the employer's during each of request `q`'s that needs somebody: they can have none. */
 export const BUSY_FOR_ALL = sql<string[]>`array(
   select mine.vikar_id from assignments a
-  join ${OFFICE.shifts} other on other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
+  join ${WHOLE_OFFICE.shifts} other on other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
     and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'
-  join ${OFFICE.answers} mine on mine.employer_id = other.employer_id and mine.assignment_id = other.id
+  join ${WHOLE_OFFICE.answers} mine on mine.employer_id = other.employer_id and mine.assignment_id = other.id
     and mine.response_type = 'accepted'
   where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open'
   group by mine.vikar_id

@@ -6,6 +6,9 @@ const PAGE = 50
 
 type Row = Omit<Movement, 'createdAt'> & { readonly createdAt: Date; readonly position: number }
 
+/** In place of what an SMS was about, to who may not see it. */
+const ELSEWHERE = 'SMS fra en annen avdeling'
+
 /**
  * A page of the ledger, the newest first, each row with the balance after it: today's balance less everything newer. So
  * the figures of a page stay true while new rows come in above it.
@@ -17,12 +20,15 @@ export const listMovements = async (
   const { employerId } = tx.scope
   const before = cursor ?? null
   const { rows } = await sql<Row>`
-    select l.id, l.kind, l.credits, l.reason, l.assignment_id, l.sms_transaction_id as purchase_id, l.created_at,
+    select l.id, l.kind, l.credits, case when seen.is_seen then l.reason else ${ELSEWHERE} end as reason,
+      case when seen.is_seen then l.assignment_id end as assignment_id, l.sms_transaction_id as purchase_id, l.created_at,
       l.position,
       (b.balance - newer.credits - coalesce(sum(l.credits) over (
         order by l.position desc rows between unbounded preceding and 1 preceding), 0))::integer as balance_after
     from credit_ledger l
     join sms_credits b on b.employer_id = l.employer_id
+    cross join lateral (select current_departments() is null or l.assignment_id is null or exists (
+      select from assignments a where a.employer_id = l.employer_id and a.id = l.assignment_id) as is_seen) seen
     cross join (
       select coalesce(sum(credits), 0) as credits from credit_ledger
       where employer_id = ${employerId} and position >= ${before}::bigint

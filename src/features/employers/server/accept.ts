@@ -132,8 +132,8 @@ const enter = async (
   userId: string,
   { employerId, id, role, departmentIds }: Usable,
 ) => {
-  await openMembership(tx, { employerId, userId, role })
-  await bindTo(tx, { employerId, userId }, departmentIds)
+  const isOpened = await openMembership(tx, { employerId, userId, role })
+  if (isOpened) await bindTo(tx, { employerId, userId }, departmentIds)
   await writeAudit(tx, {
     action: 'member-joined',
     actorUserId: userId,

@@ -122,7 +122,7 @@ const endSessionsAt = async (tx: SystemTransaction, { scope: { employerId }, use
 const setRole = (tx: SystemTransaction, employerId: string, userId: string, role: MemberRole) =>
   tx
     .updateTable('memberships')
-    .set({ role, ...(role === 'owner' && { isBound: false }) })
+    .set({ role })
     .where('employerId', '=', employerId)
     .where('userId', '=', userId)
     .execute()

@@ -1,6 +1,20 @@
+import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 
 /** Ends invitations to the address of somebody who is erased. */
 export const eraseInvitationsTo = async (tx: SystemTransaction, email: string): Promise<void> => {
   await tx.deleteFrom('memberInvitations').where('email', '=', email).execute()
+}
+
+/** Departments whose contact is known by one of these words, a name or a number, have none any more. */
+export const eraseContacts = async (
+  tx: SystemTransaction,
+  { employerIds, words }: { readonly employerIds: readonly string[]; readonly words: readonly string[] },
+): Promise<void> => {
+  await sql`
+    update departments set contact_name = null, contact_phone = null
+    where employer_id = any(${[...employerIds]}::uuid[])
+      and (contact_name = any(${[...words]}::text[]) or contact_phone = any(${[...words]}::text[]))`.execute(
+    tx,
+  )
 }

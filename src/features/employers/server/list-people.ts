@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { departmentsOf } from '#features/accounts/server/memberships.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Invitation, Member } from '../contract.ts'
 
@@ -13,7 +14,7 @@ export const listPeople = async (
       .selectFrom('administrators as a')
       .innerJoin('users', 'users.id', 'a.userId')
       .select(['a.userId', 'a.fullName', 'users.email', 'a.memberRole', 'a.softDeleted', 'a.createdAt'])
-      .select(boundTo.as('departmentIds'))
+      .select(departmentsOf(sql`a`).as('departmentIds'))
       .where('a.employerId', '=', employerId)
       .orderBy('a.createdAt')
       .orderBy('a.userId')
@@ -51,7 +52,3 @@ export const listPeople = async (
     })),
   }
 }
-
-const boundTo = sql<string[] | null>`case when a.is_bound then array(
-  select d.department_id from membership_departments d
-  where d.employer_id = a.employer_id and d.user_id = a.user_id order by 1) end`

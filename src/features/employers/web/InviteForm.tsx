@@ -25,9 +25,11 @@ export function InviteForm() {
         onSuccess: () => {
           showToast({ title: 'Invitasjonen er sendt', description: `${email} har sju dager på å godta den.` })
           setEmail('')
+          setSees(null)
         },
         onError: (error) => {
-          if (fieldProblems(error).length === 0) showToast(failureToast('Invitasjonen er ikke sendt', error))
+          if (!fieldProblems(error).some(({ path }) => path === 'email'))
+            showToast(failureToast('Invitasjonen er ikke sendt', error))
         },
         onSettled: refresh,
       }),

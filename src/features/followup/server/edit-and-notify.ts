@@ -43,7 +43,10 @@ export const editAndNotify = async (
     actorUserId,
     employerId,
     subject: { type: 'assignment', id },
-    detail: { times: outcome.change.times },
+    detail: {
+      times: outcome.change.times,
+      ...(outcome.change.department && { department: edit.departmentId ?? null, moved: true }),
+    },
   })
   return { kind: 'edited', told: await tell(tx, config, id, outcome) }
 }

@@ -5,7 +5,7 @@ import type { MY_LISTS, MyAssignment } from '../contract.ts'
 import { myState } from '#features/answers/rules.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
-import { OF_PERSON as SEEN_BY_PERSON, overlappingShift } from '#features/assignments/server/other-shift.ts'
+import { AS_SEEN_BY_PERSON, overlappingShift } from '#features/assignments/server/other-shift.ts'
 
 interface MyRow {
   readonly employerId: string
@@ -103,7 +103,7 @@ const OF_PERSON = sql`
     and r.vikar_id = t.vikar_id`
 
 /** They have another shift of the same employer's then. */
-const IS_BUSY = sql`(a.status = 'open' and exists (${overlappingShift(sql`v.id`, SEEN_BY_PERSON)}))`
+const IS_BUSY = sql`(a.status = 'open' and exists (${overlappingShift(sql`v.id`, AS_SEEN_BY_PERSON)}))`
 
 const LISTED = { coming: sql`a.ends_at > now()`, past: sql`a.ends_at <= now()` } as const
 const RANK = {

@@ -21,6 +21,9 @@ export const providerFor = async (context: ApiContext, id: string): Promise<Oidc
   return provider
 }
 
+/** Whoever logged in there longer ago does so anew. */
+const LONGEST_LOGIN_SECONDS = 30 * 24 * 3600
+
 /** The cookie that ties a login to the browser that began it. */
 export const cookieName = (https: boolean) => (https ? '__Host-vikarklar-via' : 'vikarklar-via')
 
@@ -41,7 +44,8 @@ interface Beginning {
 
 /**
  * Remembers the login and returns the provider's page that the browser goes to. Whoever links an identity or joins with one
- * logs in there anew: on a shared machine somebody else may be logged in already. `max_age` has the provider say when that was.
+ * logs in there anew: on a shared machine somebody else may be logged in already. `max_age` obliges the provider
+ * to say when they did.
  *
  * @throws ProviderDown
  */
@@ -70,6 +74,7 @@ export const beginAt = async (
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    ...(isAnew && { prompt: 'login', max_age: '0' }),
+    max_age: String(isAnew ? 0 : LONGEST_LOGIN_SECONDS),
+    ...(isAnew && { prompt: 'login' }),
   }).href
 }

@@ -1,5 +1,6 @@
 import { AT_ONCE } from '../asking-rules.ts'
 import { addOneself } from '#features/vikarer/server/add-oneself.ts'
+import { firstDepartment } from '#features/employers/server/departments/choose-department.ts'
 import type { Services } from '#server/services.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
@@ -25,7 +26,7 @@ export const askOneself = async (
     requestId,
     location: place ?? TRIAL.location,
     shifts: [{ date, startTime: '08:00', endTime: '14:00', places: 1 }],
-    departmentId: tx.scope.departments?.[0] ?? null,
+    departmentId: await firstDepartment(tx),
     recipients: { kind: 'chosen', vikarIds: [vikarId] },
     asking: AT_ONCE,
     channels: isSmsNumber(phone, services.config.smsCountries) ? ['sms', 'email'] : ['email'],

@@ -182,6 +182,77 @@ describe('who has a shift in another department', () => {
   })
 })
 
+describe('the whole office’s', () => {
+  it('movements of SMS do not say what those of other departments were about', async () => {
+    await create(office.asKari, { title: 'Rød vakt', departmentId: red })
+    await create(office.asKari, { title: 'Blå vakt', departmentId: blue })
+    const reasons = async (as: Office['asKari']) =>
+      (
+        (await as('GET', '/api/credits/ledger')).body as {
+          movements: { reason: string; assignmentId: string | null }[]
+        }
+      ).movements
+        .slice(0, 2)
+        .map(({ reason, assignmentId }) => [reason, assignmentId !== null])
+    expect(await reasons(office.asKari)).toEqual([
+      ['Forespørsel: Blå vakt', true],
+      ['Forespørsel: Rød vakt', true],
+    ])
+    expect(await reasons(asEva)).toEqual([
+      ['Forespørsel: Blå vakt', true],
+      ['SMS fra en annen avdeling', false],
+    ])
+  })
+
+  it('way of asking is changed by who sees the whole office', async () => {
+    const { body } = await asEva('GET', '/api/asking-settings')
+    expect(await asEva('PUT', '/api/asking-settings', body)).toMatchObject({ status: 403 })
+    expect(await office.asKari('PUT', '/api/asking-settings', body)).toMatchObject({ status: 200 })
+  })
+
+  it('group that a department asks is not deleted: its requests would go to everybody', async () => {
+    const { body } = await office.asKari('POST', '/api/groups', { name: 'Faste' })
+    const { id } = body as { id: string }
+    const form = { name: 'Rødkløver', groupIds: [id] }
+    await office.asKari('PUT', `/api/departments/${red}`, form)
+    expect(await asEva('DELETE', `/api/groups/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'IN_USE' },
+    })
+    await office.asKari('PUT', `/api/departments/${red}`, { ...form, groupIds: [] })
+    expect(await asEva('DELETE', `/api/groups/${id}`)).toMatchObject({ status: 200 })
+  })
+
+  it('templates are used by all, and changed by who sees the whole office', async () => {
+    const { date: _, requestId: __, asking: ___, ...form } = shift()
+    const { body } = await office.asKari('POST', '/api/templates', { ...form, name: 'Felles' })
+    const { id } = body as { id: string }
+    expect(await asEva('GET', `/api/templates/${id}`)).toMatchObject({ status: 200 })
+    expect(await asEva('PUT', `/api/templates/${id}`, { ...form, name: 'Felles' })).toMatchObject({
+      status: 403,
+    })
+    expect(await asEva('DELETE', `/api/templates/${id}`)).toMatchObject({ status: 403 })
+    const inSql = await office.app.database.transaction(eva.scope, (tx) =>
+      tx.deleteFrom('requestTemplates').where('id', '=', id).executeTakeFirst(),
+    )
+    expect(inSql.numDeletedRows).toBe(0n)
+  })
+})
+
+it('who is bound tries SMS out in a department of theirs that is open', async () => {
+  const [user] = await office.app.db.query(
+    "update profiles set phone = '+4798765432' where full_name = 'Ida Dal' returning user_id",
+  )
+  expect(user).toBeDefined()
+  await office.app.db.query('update departments set closed_at = now() where id = $1', [
+    [blue, red].toSorted()[0],
+  ])
+  expect(await asBoth('POST', '/api/requests/to-oneself', { requestId: crypto.randomUUID() })).toMatchObject({
+    status: 200,
+  })
+  expect(await departments()).toEqual([[blue, red].toSorted()[1]])
+})
+
 describe('a template', () => {
   const save = (as: Office['asKari'], name: string, departmentId?: string) => {
     const { date: _, requestId: __, asking: ___, ...form } = shift()

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { openDepartment } from '#features/employers/server/departments/choose-department.ts'
-import { CHOOSE_DEPARTMENT, DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
+import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
+import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
 import type { Session } from '#server/api/context.ts'
-import { administrator } from '#server/api/enforce-access.ts'
+import { administrator, forbidden } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound, tooMany } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -24,6 +25,7 @@ import {
   NO_SUCH_TEMPLATE,
   SHIFT_TWICE,
   TEMPLATE_NAME_TAKEN,
+  TEMPLATE_SHARED,
   UNKNOWN_RECIPIENT,
 } from '../texts.ts'
 import { forecastHandlers } from './forecast/forecast-handlers.ts'
@@ -207,7 +209,8 @@ const dropTemplate = os.removeTemplate
   .use(administrator)
   .handler(async ({ context: { services, scope }, input }) => {
     const removed = await services.database.transaction(scope, (tx) => removeTemplate(tx, input.id))
-    if (!removed) throw notFound(NO_SUCH_TEMPLATE)
+    if (removed === 'shared') throw forbidden(TEMPLATE_SHARED)
+    if (removed === 'not-found') throw notFound(NO_SUCH_TEMPLATE)
     services.live.publish(`employer:${scope.employerId}`, ['assignments'])
     return {}
   })
@@ -246,6 +249,8 @@ const saved = async (
       throw errors.TOO_MANY()
     case 'not-found':
       throw notFound(NO_SUCH_TEMPLATE)
+    case 'shared':
+      throw forbidden(TEMPLATE_SHARED)
     case 'unknown':
       throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
     case 'no-department':

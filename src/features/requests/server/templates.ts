@@ -12,10 +12,22 @@ import type { Template, TemplateForm } from '../proposal-shapes.ts'
 /** An office that keeps more has lost sight of them. */
 const MOST = 50
 
-/** `taken`: another template has the name. `unknown`: somebody named is not in the register. */
+/**
+ * `taken`: another template has the name. `unknown`: somebody named is not in the register. `shared`: it is the whole office's, of
+ * which they see a part.
+ */
 export type SavedTemplate =
   | { readonly kind: 'saved'; readonly id: string }
-  | { readonly kind: 'taken' | 'full' | 'not-found' | 'unknown' | 'no-department' | 'unknown-department' }
+  | {
+      readonly kind:
+        | 'taken'
+        | 'full'
+        | 'not-found'
+        | 'unknown'
+        | 'shared'
+        | 'no-department'
+        | 'unknown-department'
+    }
 
 /** The templates by name, each with how many it asks; null when that is all who are available. */
 export const listTemplates = async (tx: TenantTransaction) => {
@@ -54,7 +66,8 @@ export const saveTemplate = async (
 ): Promise<SavedTemplate> => {
   const { recipients, ...fields } = form
   const vikarIds = [...new Set(recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds)]
-  if (id !== undefined && !(await readTemplate(tx, id))) return { kind: 'not-found' }
+  const problem = id === undefined ? null : await whyNotChange(tx, id)
+  if (problem) return { kind: problem }
   if (!(await areAllHere(tx, vikarIds))) return { kind: 'unknown' }
   const department = await chooseDepartment(tx, fields.departmentId ?? null)
   if (department.kind !== 'chosen') return { kind: NO_DEPARTMENT[department.kind] }
@@ -99,16 +112,32 @@ export const savingTemplate = async (transaction: () => Promise<SavedTemplate>):
   }
 }
 
-export const removeTemplate = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+export const removeTemplate = async (
+  tx: TenantTransaction,
+  id: string,
+): Promise<'removed' | 'not-found' | 'shared'> => {
+  const problem = await whyNotChange(tx, id)
+  if (problem) return problem
   const row = await tx
     .deleteFrom('requestTemplates')
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!row) return false
+  if (!row) return 'not-found'
   await note(tx, 'template-deleted')
-  return true
+  return 'removed'
+}
+
+const whyNotChange = async (tx: TenantTransaction, id: string): Promise<'not-found' | 'shared' | null> => {
+  const row = await tx
+    .selectFrom('requestTemplates')
+    .select('departmentId')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return 'not-found'
+  return row.departmentId === null && tx.scope.departments !== null ? 'shared' : null
 }
 
 const note = (

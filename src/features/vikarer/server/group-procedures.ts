@@ -29,10 +29,11 @@ const rename = os.renameGroup.use(administrator).handler(async ({ context, input
   return saved(context, outcome)
 })
 
-const remove = os.removeGroup.use(administrator).handler(async ({ context, input }) => {
+const remove = os.removeGroup.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const removed = await services.database.transaction(scope, (tx) => removeGroup(tx, input.id))
-  if (!removed) throw notFound(NO_SUCH_GROUP)
+  if (removed === 'in-use') throw errors.IN_USE()
+  if (removed === 'not-found') throw notFound(NO_SUCH_GROUP)
   tell(context)
   return {}
 })

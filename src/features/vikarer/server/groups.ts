@@ -75,18 +75,30 @@ export const savingGroup = async (transaction: () => Promise<SavedGroup>): Promi
   }
 }
 
-/** Deletes a group. Who was in it stays in the register. */
-export const removeGroup = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+/**
+ * Deletes a group. Who was in it stays in the register. Not one that a department asks: its requests would go to everybody. Its row is
+ * locked before that is looked at, so a department that is saved meanwhile is seen, or finds the group gone.
+ */
+export const removeGroup = async (
+  tx: TenantTransaction,
+  id: string,
+): Promise<'removed' | 'not-found' | 'in-use'> => {
+  const { employerId } = tx.scope
   await lockGroups(tx)
+  await sql`select from vikar_groups where employer_id = ${employerId} and id = ${id} for update`.execute(tx)
+  const { rows: asking } = await sql`
+    select from department_groups g join departments d on d.employer_id = g.employer_id and d.id = g.department_id
+    where g.employer_id = ${employerId} and g.group_id = ${id} and d.closed_at is null limit 1`.execute(tx)
+  if (asking.length > 0) return 'in-use'
   const row = await tx
     .deleteFrom('vikarGroups')
-    .where('employerId', '=', tx.scope.employerId)
+    .where('employerId', '=', employerId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!row) return false
+  if (!row) return 'not-found'
   await note(tx, 'group-deleted')
-  return true
+  return 'removed'
 }
 
 /** The log names nobody and nothing that people have written: that a group was changed, and by whom. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockEmployer } from '#features/accounts/server/memberships.ts'
-import type { SystemTransaction } from '#server/database/database.ts'
+import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 
 /** `not-owner`: the actor has stopped being one in the meantime. `owner`: an owner sees everything. `unknown`: a department is not the office's. */
@@ -25,7 +25,7 @@ export const bindMember = async (
   if (roleOf(actorUserId) !== 'owner') return 'not-owner'
   if (roleOf(userId) === undefined) return 'not-found'
   if (roleOf(userId) === 'owner') return 'owner'
-  const wanted = [...new Set(departmentIds ?? [])].map((id) => id.toLowerCase())
+  const wanted = [...new Set(departmentIds)]
   if (!(await areDepartments(tx, employerId, wanted))) return 'unknown'
   await bindTo(tx, { employerId, userId }, departmentIds && wanted)
   await writeAudit(tx, {
@@ -59,7 +59,7 @@ export const bindTo = async (
 
 /** Are all of these departments of the employer's, open or closed? */
 export const areDepartments = async (
-  tx: Parameters<typeof lockEmployer>[0],
+  tx: AnyTransaction,
   employerId: string,
   ids: readonly string[],
 ): Promise<boolean> => {

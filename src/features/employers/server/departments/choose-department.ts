@@ -30,6 +30,16 @@ export const chooseDepartment = async (
   return { kind: wanted === null && other ? 'missing' : 'unknown' }
 }
 
+/** For who is bound to departments, one of theirs that is open; else null. */
+export const firstDepartment = async (tx: TenantTransaction): Promise<string | null> => {
+  if (tx.scope.departments === null) return null
+  const { rows } = await sql<{ id: string }>`
+    select id from departments
+    where employer_id = ${tx.scope.employerId} and closed_at is null and id = any(current_departments())
+    order by id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
 /** The department of a row, as long as there can be new requests of it; else null. */
 export const openDepartment = (row: RawBuilder<unknown>) => sql<string | null>`(
   select d.id from departments d

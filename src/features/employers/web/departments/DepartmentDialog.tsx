@@ -26,7 +26,8 @@ export function DepartmentDialog({ department, groups, onClose }: DepartmentDial
   const { save, isSaving, problems } = useSaveDepartment(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save(form, department?.id)
+    const groupIds = form.groupIds.filter((id) => groups.some((group) => group.id === id)) // others are deleted
+    save({ ...form, groupIds }, department?.id)
   }
   const field = (name: 'name' | 'location' | 'contactName' | 'contactPhone') => ({
     name,

@@ -1,7 +1,7 @@
 import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { useDepartments } from './use-departments.ts'
-import { WHOLE_OFFICE } from './department-words.ts'
+import { closedName, WHOLE_OFFICE } from './department-words.ts'
 
 interface SeesFieldProps {
   /** Null: the whole office. */
@@ -26,7 +26,7 @@ export function SeesField({ value, onChange }: SeesFieldProps) {
           label="Avdelinger"
           options={departments.map(({ id, name, isClosed }) => ({
             value: id,
-            label: isClosed ? `${name} (nedlagt)` : name,
+            label: isClosed ? closedName(name) : name,
           }))}
           value={value}
           onChange={onChange}

@@ -2,6 +2,8 @@ import type { Department } from '../../contract-departments.ts'
 
 export const WHOLE_OFFICE = 'Hele kontoret'
 
+export const closedName = (name: string): string => `${name} (nedlagt)`
+
 /** What a member sees, in words: by the names of their departments. */
 export const seesWords = (
   departmentIds: readonly string[] | null,

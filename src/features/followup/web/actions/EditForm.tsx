@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
-import { WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
+import { closedName, WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
 import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
 import { OneShift } from '#features/requests/web/create/WhenFields.tsx'
 import { LongFields } from '#features/requests/web/create/LongFields.tsx'
@@ -89,7 +89,10 @@ function DepartmentOfShift({
           {...field}
           label="Avdeling"
           {...(!isBound && { placeholder: WHOLE_OFFICE })}
-          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+          options={options.map(({ id, name, isClosed }) => ({
+            value: id,
+            label: isClosed ? closedName(name) : name,
+          }))}
           value={value ?? ''}
           onChange={(chosen) => onChange(chosen || null)}
           errorMessage={error?.message}
@@ -153,7 +156,13 @@ const useEdit = ({ id }: LoggedAssignment, form: AssignmentFormState, onSaved: (
     refusal: isRefused ? errorMessage(edit.error) : undefined,
     save: async ({ recipients: _, channels: __, more: ___, ...values }: AssignmentFormOnScreen) => {
       try {
-        const told = await edit.mutateAsync({ id, ...values })
+        // Left out, it stays: somebody else may have moved it since this was opened.
+        const isMoved = form.getFieldState('departmentId', form.formState).isDirty
+        const told = await edit.mutateAsync({
+          id,
+          ...values,
+          ...(isMoved ? {} : { departmentId: undefined }),
+        })
         form.reset(form.getValues())
         onSaved()
         showToast(editedToast(told))

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { closedName } from '#features/employers/web/departments/department-words.ts'
 import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -52,8 +53,8 @@ export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
           <Select
             label="Avdeling"
             placeholder="Alle"
-            options={departments.flatMap(({ id, name, isYours }) =>
-              isYours ? [{ value: id, label: name }] : [],
+            options={departments.flatMap(({ id, name, isYours, isClosed }) =>
+              isYours ? [{ value: id, label: isClosed ? closedName(name) : name }] : [],
             )}
             value={avdeling}
             onChange={(value) => setDraft({ ...draft, avdeling: value })}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { employersApi } from '#features/employers/web/api.ts'
+import { closedName, WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 
@@ -26,10 +27,10 @@ export function DepartmentFilter({ shown, onShow }: DepartmentFilterProps) {
       <Select
         label="Avdeling"
         isLabelHidden
-        placeholder={isBound ? 'Avdelingene dine' : 'Hele kontoret'}
+        placeholder={isBound ? 'Avdelingene dine' : WHOLE_OFFICE}
         options={yours.map(({ id, name, isClosed }) => ({
           value: id,
-          label: isClosed ? `${name} (nedlagt)` : name,
+          label: isClosed ? closedName(name) : name,
         }))}
         value={shown ?? ''}
         onChange={(value) => onShow(value || undefined)}

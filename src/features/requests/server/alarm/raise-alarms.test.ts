@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAlarms, type Alarms } from '#test/alarm.ts'
+import { castAssignment, giveShifts } from '#test/cast.ts'
 import { inOrder } from '#test/line.ts'
 
 let office: Alarms['office']
@@ -52,6 +53,19 @@ describe('the office is alarmed', () => {
     await shift.says.yes(first)
     await alarms.sweepAt(3)
     expect(await alarms.standing(shift.id)).toEqual([])
+  })
+
+  it('when the last who wait in line have another shift then', async () => {
+    const { app, kari } = office
+    const shift = await cast({ asking: inOrder({ openAtMost: 3 }) })
+    const asked = await shift.asked()
+    const last = vikarIds.find((id) => !asked.includes(id)) ?? ''
+    const other = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [last] } })
+    await alarms.startsIn(other.id, 240)
+    await giveShifts(app, [other.id], last)
+    for (const vikarId of asked) await shift.says.no(vikarId)
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual(['all-declined'])
   })
 
   it('not for noes while the line goes on', async () => {

@@ -13,19 +13,20 @@ interface Kept {
   readonly model: Promise<ForecastModel>
 }
 
-/** By employer, the least recently fitted first. It is nowhere but in the memory of this process. */
+/** By employer, and by departments for those who are bound to some; the least recently fitted first. It is nowhere but in the memory of this process. */
 const kept = new Map<string, Kept>()
 
-/** The model of the employer's past questions; those who ask for it at once, or within minutes, get the same. */
+/** The model of the employer's past questions, as far as they are seen; those who ask for it at once, or within minutes, get the same. */
 export const modelOf = (tx: TenantTransaction, now: Date): Promise<ForecastModel> => {
-  const { employerId } = tx.scope
+  const { employerId, departments } = tx.scope
+  const key = [employerId, ...(departments ? ['of', ...departments] : [])].join(' ')
   forgetOld(now)
-  const known = kept.get(employerId)
+  const known = kept.get(key)
   if (known) return known.model
   const model = fit(tx, now)
-  kept.set(employerId, { since: now.getTime(), model })
+  kept.set(key, { since: now.getTime(), model })
   model.catch(() => {
-    if (kept.get(employerId)?.model === model) kept.delete(employerId)
+    if (kept.get(key)?.model === model) kept.delete(key)
   })
   return model
 }
@@ -33,6 +34,6 @@ export const modelOf = (tx: TenantTransaction, now: Date): Promise<ForecastModel
 const fit = async (tx: TenantTransaction, now: Date) => inSteps(fittingModel(await readPastAsks(tx, now)))
 
 const forgetOld = (now: Date) => {
-  for (const [employerId, { since }] of kept)
-    if (kept.size >= KEPT_MOST || Math.abs(now.getTime() - since) >= KEPT_MS) kept.delete(employerId)
+  for (const [key, { since }] of kept)
+    if (kept.size >= KEPT_MOST || Math.abs(now.getTime() - since) >= KEPT_MS) kept.delete(key)
 }

@@ -1,12 +1,13 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
-import { administrator } from '#server/api/enforce-access.ts'
+import { administrator, forbidden } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { requests } from '../../contract.ts'
+import { ASKING_SHARED } from '../../texts.ts'
 import { askAllInLine, changeLine, type LineOutcome } from './change-line.ts'
 import { readLineOf } from './read-line.ts'
 import { readAskingSettings, saveAskingSettings } from './settings.ts'
@@ -57,6 +58,7 @@ const askingSettings = os.askingSettings
 const saveSettings = os.saveAskingSettings
   .use(administrator)
   .handler(async ({ context: { services, scope }, input }) => {
+    if (scope.departments !== null) throw forbidden(ASKING_SHARED)
     await services.database.transaction(scope, (tx) => saveAskingSettings(tx, input))
     services.live.publish(`employer:${scope.employerId}`, ['assignments'])
     return {}

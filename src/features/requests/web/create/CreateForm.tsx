@@ -94,7 +94,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
           typedAt={draft.typedAt}
           onThrowAway={draft.throwAway}
         />
-        <ShiftFields form={form} used={used} isFilledIn={source !== null} candidates={register.candidates} />
+        <ShiftFields form={form} used={used} isFilledIn={source !== null} candidates={candidates} />
         <Card as="section">
           <RecipientsField key={departmentId} control={control} candidates={candidates} />
           <AskingField form={form} asking={asking} recipients={recipients} sms={plan.sms} />

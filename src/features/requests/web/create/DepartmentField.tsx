@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
+import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
+import { WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
 import type { Suggestions } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
-import { fillFromDepartment, firstDepartment } from './department.ts'
+import { fillFromDepartment, firstDepartment, recipientsOfDepartment } from './department.ts'
 import type { AssignmentFormState } from './form.ts'
 
-export interface DepartmentFieldProps extends Pick<Suggestions, 'departments' | 'isBound'> {
+export interface DepartmentFieldProps {
   form: AssignmentFormState
+  used: Pick<Suggestions, 'departments' | 'isBound' | 'locations'>
+  /** Who can be asked, as far as the shift is known. */
   candidates: readonly Candidate[]
   /** From an earlier request or a template, whose place and people stay. */
   isFilledIn: boolean
@@ -15,25 +19,40 @@ export interface DepartmentFieldProps extends Pick<Suggestions, 'departments' | 
 
 /** Which department asks. Place and recipients follow it until somebody has changed them. */
 export function DepartmentField(props: DepartmentFieldProps) {
-  const { form, departments, isBound, candidates } = props
+  const { form, used, isFilledIn, candidates } = props
+  const { departments, isBound } = used
   const { field, fieldState } = useController({ name: 'departmentId', control: form.control })
+  const chosen = departments.find(({ id }) => id === field.value)
   useFirst(props)
+  const location = useWatch({ name: 'location', control: form.control })
+  useEffect(() => {
+    // A known title brings its own place.
+    if (isFilledIn || !chosen?.location || form.getFieldState('location').isDirty) return
+    if (location !== chosen.location) form.resetField('location', { defaultValue: chosen.location })
+  }, [form, chosen, location, isFilledIn])
+  useEffect(() => {
+    // Who can be asked depends on the day.
+    if (isFilledIn || !chosen || form.getFieldState('recipients').isDirty) return
+    form.resetField('recipients', { defaultValue: recipientsOfDepartment(chosen, candidates) })
+  }, [form, chosen, candidates, isFilledIn])
+  if (departments.length === 0) return null
   return (
     <Select
       name="departmentId"
       label="Avdeling"
-      {...(isBound
-        ? departments.length > 1 && { placeholder: 'Velg avdeling' }
-        : { placeholder: 'Hele kontoret' })}
+      {...(!isBound && { placeholder: WHOLE_OFFICE })}
+      {...(isBound && departments.length > 1 && { placeholder: CHOOSE_DEPARTMENT })}
       options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-      value={field.value ?? ''}
+      value={chosen?.id ?? ''}
       onChange={(value) => {
         field.onChange(value || null)
-        fillFromDepartment(
-          form,
-          departments.find(({ id }) => id === value),
-          candidates,
-        )
+        if (!isFilledIn)
+          fillFromDepartment(
+            form,
+            departments.find(({ id }) => id === value),
+            used,
+            candidates,
+          )
       }}
       errorMessage={fieldState.error?.message}
       isRequired={isBound}
@@ -41,17 +60,17 @@ export function DepartmentField(props: DepartmentFieldProps) {
   )
 }
 
-/** Proposes the department once, where the form does not have one yet. */
-const useFirst = ({ form, departments, isBound, candidates, isFilledIn }: DepartmentFieldProps) => {
+/** Proposes the department once: where the form has none yet, or one that there can be no request of any more. */
+const useFirst = ({ form, used, candidates, isFilledIn }: DepartmentFieldProps) => {
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return
     isDone.current = true
     const { departmentId } = form.getValues()
-    if (departmentId || (departmentId === null && !isBound)) return
-    const first = firstDepartment({ departments, isBound })
-    if (!first) return
-    form.resetField('departmentId', { defaultValue: first.id })
-    if (!isFilledIn) fillFromDepartment(form, first, candidates)
-  }, [form, departments, isBound, candidates, isFilledIn])
+    const isThere = used.departments.some(({ id }) => id === departmentId)
+    if (isThere || (departmentId === null && !used.isBound)) return
+    const first = departmentId === undefined || used.isBound ? firstDepartment(used) : undefined
+    form.resetField('departmentId', { defaultValue: first?.id ?? null })
+    if (first && !isFilledIn) fillFromDepartment(form, first, used, candidates)
+  }, [form, used, candidates, isFilledIn])
 }

@@ -28,19 +28,22 @@ interface ShiftFieldsProps extends WhenFieldsProps {
 export function ShiftFields({ form, used = NOTHING, isFilledIn, candidates }: ShiftFieldsProps) {
   const { control, formState } = form
   const title = useWatch({ control, name: 'title' })
-  const { departments, isBound, shifts, titles, locations } = used
+  const { departments, shifts, titles, locations } = used
   useEffect(() => {
     if (!isFilledIn) focusField('title')
   }, [isFilledIn])
+  const [description, requirements, departmentId] = useWatch({
+    control,
+    name: ['description', 'requirements', 'departmentId'],
+  })
   useEffect(() => fillFromTitle(form, title, shifts), [form, title, shifts])
-  const [description, requirements] = useWatch({ control, name: ['description', 'requirements'] })
   const isLong = Boolean(
     description || requirements || formState.errors.description || formState.errors.requirements,
   )
   return (
     <Card>
       <SuggestedField name="title" control={control} label="Tittel" suggestions={titles} />
-      {departments.length > 0 && <Department {...{ form, departments, isBound, isFilledIn, candidates }} />}
+      {(departments.length > 0 || departmentId) && <Department {...{ form, used, isFilledIn, candidates }} />}
       <SuggestedField name="location" control={control} label="Sted" suggestions={locations} />
       <When form={form} />
       <Details summary="Beskrivelse og krav" isOpen={isLong || undefined}>

@@ -25,17 +25,17 @@ export const recipientsOfDepartment = (
 }
 
 /**
- * Puts what a department begins with into the form, instead of what another one did: never over what somebody has typed or chosen
- * themselves. It does not count as typed.
+ * Puts what a department begins with into the form, or without one what the office begins with, instead of what another one did: never
+ * over what somebody has typed or chosen themselves. It does not count as typed.
  */
 export const fillFromDepartment = (
   form: AssignmentFormState,
   department: DepartmentChoice | undefined,
+  { locations }: Pick<Suggestions, 'locations'>,
   candidates: readonly Candidate[],
 ): void => {
-  const { location } = department ?? {}
-  if (location && !form.getFieldState('location').isDirty)
-    form.resetField('location', { defaultValue: location })
+  const location = department?.location ?? locations[0] ?? ''
+  if (!form.getFieldState('location').isDirty) form.resetField('location', { defaultValue: location })
   if (!form.getFieldState('recipients').isDirty)
     form.resetField('recipients', { defaultValue: recipientsOfDepartment(department, candidates) })
 }

@@ -138,6 +138,11 @@ describe('a former administrator of an employer that remains', () => {
     const shift = await office.ask([ola, siri], ['sms', 'email'])
     await office.answer(shift.token(ola.id), answerYes)
     await office.deliver()
+    const contact = [kari.scope.employerId, 'Kari Nordmann', '+4799000001']
+    await office.query(
+      "insert into departments (employer_id, name, contact_name, contact_phone) values ($1, 'Barnetrinnet', $2, $3)",
+      contact,
+    )
     const words = ['Kari Nordmann', kari.email, '+4799000001', '990 00 001', '99000001']
     expect((await office.rowsWith(...words)).length).toBeGreaterThan(5)
     const change = { fullName: 'Kari Nordmann', company: '', newRole: 'substitute' }

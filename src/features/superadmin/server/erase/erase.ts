@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { eraseEmployer, eraseLogins } from '#features/accounts/server/closing/erase.ts'
+import { eraseContacts } from '#features/employers/server/erase.ts'
 import {
   restartErasure,
   finishErasure,
@@ -133,6 +134,7 @@ const eraseRest = async (
   await blankResponses(tx, isTheirs(subject.register))
   for (const employerId of wholeEmployerIds) await clearPurchases(tx, employerId)
   await forgetBuyer(tx, userId)
+  await eraseContacts(tx, subject)
   await eraseLogins(tx, [userId])
   for (const employerId of wholeEmployerIds) await eraseEmployer(tx, employerId)
   await writeAudit(tx, {
