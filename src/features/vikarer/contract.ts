@@ -160,6 +160,13 @@ export const vikarer = {
       tags,
       summary: 'Slett vikar',
     })
+    .errors({
+      ELSEWHERE: {
+        status: 409,
+        message:
+          'Vikaren har en vakt i en avdeling du ikke ser. Be en som ser hele kontoret om å slette vikaren.',
+      },
+    })
     .input(ById)
     .output(Nothing),
   previewImport: planning

@@ -4,6 +4,7 @@ import {
   castAssignment,
   castColleague,
   castDepartment,
+  castVikar,
   giveCredits,
   giveShifts,
   shift,
@@ -171,6 +172,21 @@ describe('who has a shift in another department', () => {
       assignment: { filled: 0 },
       recipients: expect.arrayContaining([expect.objectContaining({ vikarId: office.ola.id, isBusy: true })]),
     })
+  })
+
+  it('is not taken out of the register by who does not see it', async () => {
+    const per = await castVikar(office.app, office.kari, 'Per Vik')
+    const { id } = await castAssignment(office.app, office.kari, {
+      departmentId: red,
+      recipients: { kind: 'chosen', vikarIds: [per.id] },
+    })
+    await giveShifts(office.app, [id], per.id)
+    expect(await asEva('DELETE', `/api/vikarer/${per.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'ELSEWHERE' },
+    })
+    await office.app.db.query("update assignments set status = 'cancelled' where id = $1", [id])
+    expect(await asEva('DELETE', `/api/vikarer/${per.id}`)).toMatchObject({ status: 200 })
   })
 
   it('stands in line by all that they were asked about, and all that they have worked', async () => {

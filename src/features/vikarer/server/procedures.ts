@@ -92,13 +92,16 @@ const changeAvailability = os.setAvailability
     return { changed }
   })
 
-const remove = os.remove.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const removed = await services.database.transaction(scope, (tx) => removeVikar(tx, input.id))
-  if (!removed) throw notFound('Fant ikke vikaren')
-  services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
-  await letGo(services, removed.released)
-  return {}
-})
+const remove = os.remove
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const removed = await services.database.transaction(scope, (tx) => removeVikar(tx, input.id))
+    if (removed === 'elsewhere') throw errors.ELSEWHERE()
+    if (!removed) throw notFound('Fant ikke vikaren')
+    services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
+    await letGo(services, removed.released)
+    return {}
+  })
 
 const takeTurn = createTurns(5)
 const RETRY_AFTER_SECONDS = 5

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { formatPhone } from '#shared/phone.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -77,6 +78,6 @@ const formOf = (department: Department | undefined): DepartmentForm => ({
   name: department?.name ?? '',
   location: department?.location ?? '',
   contactName: department?.contactName ?? '',
-  contactPhone: department?.contactPhone ?? '',
+  contactPhone: department?.contactPhone ? formatPhone(department.contactPhone) : '',
   groupIds: department?.groupIds ?? [],
 })

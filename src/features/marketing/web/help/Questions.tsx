@@ -79,6 +79,13 @@ function RegisterQuestions() {
           oppdragene.
         </p>
       </Details>
+      <Details summary="Vi er flere på kontoret, eller har flere avdelinger">
+        <p>
+          Den som eier kontoen, inviterer kolleger og lager avdelinger under «Folk på kontoret». En avdeling
+          har sitt faste sted, sin kontaktperson og dem den spør til vanlig. Den som bare skal se sin egen,
+          får «Bare noen avdelinger».
+        </p>
+      </Details>
       <Details summary="Kan vi ta med oss alt vi har lagt inn?">
         <p>
           Ja. «Last ned data» under <a href={paths.adminProfileSettings}>Profilinnstillinger</a> gir hele

@@ -20,7 +20,7 @@ const STORED = [
   },
   {
     name: 'Kontoer',
-    text: 'Navn, e\u2011post, rolle, når vilkårene ble godtatt, og passordet i en form som ikke kan leses. For administratorer også mobilnummer, og arbeidsgiverens navn og adresse. For hver innlogging: nettleser, system og sist brukt.',
+    text: 'Navn, e\u2011post, rolle, når vilkårene ble godtatt, og passordet i en form som ikke kan leses. For administratorer også mobilnummer, og arbeidsgiverens navn og adresse. For kontaktpersonen til en avdeling: navn og telefonnummer, som vikarene ser. For hver innlogging: nettleser, system og sist brukt.',
   },
   {
     name: 'Kjøp av SMS',
