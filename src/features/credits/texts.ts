@@ -30,3 +30,6 @@ export const PURCHASE_BADGE = {
   refunded: { label: 'Refundert', tone: 'neutral' },
   held: { label: 'Må sjekkes', tone: 'warn' },
 } as const
+
+/** In place of what an SMS was about, to members who do not see its department. */
+export const SMS_ELSEWHERE = 'SMS fra en annen avdeling'

@@ -96,9 +96,8 @@ export const replaceMissingOwner = async (
 }
 
 /**
- * Makes the user an administrator of the employer, which is locked; who was one before is one again. False for one who is.
- * A login that opens
- * nothing else, being in no register, opens this office first.
+ * Makes the user an administrator of the employer, which is locked; who was one before is one again. A login that opens
+ * nothing else, being in no register, opens this office first. False, with nothing changed, for one who is there already.
  */
 export const openMembership = async (
   tx: SystemTransaction,

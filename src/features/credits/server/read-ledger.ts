@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Movement } from '../contract.ts'
+import { SMS_ELSEWHERE } from '../texts.ts'
 
 const PAGE = 50
 
 type Row = Omit<Movement, 'createdAt'> & { readonly createdAt: Date; readonly position: number }
-
-/** In place of what an SMS was about, to who may not see it. */
-const ELSEWHERE = 'SMS fra en annen avdeling'
 
 /**
  * A page of the ledger, the newest first, each row with the balance after it: today's balance less everything newer. So
@@ -20,7 +18,7 @@ export const listMovements = async (
   const { employerId } = tx.scope
   const before = cursor ?? null
   const { rows } = await sql<Row>`
-    select l.id, l.kind, l.credits, case when seen.is_seen then l.reason else ${ELSEWHERE} end as reason,
+    select l.id, l.kind, l.credits, case when seen.is_seen then l.reason else ${SMS_ELSEWHERE} end as reason,
       case when seen.is_seen then l.assignment_id end as assignment_id, l.sms_transaction_id as purchase_id, l.created_at,
       l.position,
       (b.balance - newer.credits - coalesce(sum(l.credits) over (

@@ -5,6 +5,7 @@ import { notFound } from '#server/api/problems.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { employers } from '../contract.ts'
+import { NO_SUCH_MEMBER } from '../texts.ts'
 import { mayGive } from './giving-ownership.ts'
 import { tellNewOwners, tellRemoved } from './tell-member.ts'
 import { changeRole, handOn, leaveOffice, removeMember, type Change } from './change-members.ts'
@@ -13,8 +14,6 @@ const os = implementRoom(employers)
 
 /** A login and its sessions belong to no employer; the commands themselves stay within the administrator's office. */
 const desk = new SystemScope(null)
-
-const NOBODY = 'Fant ikke personen på kontoret'
 
 export const newRole = os.changeRole.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
@@ -80,7 +79,7 @@ interface Errors {
 
 const refuse = (change: Change, errors: Errors): void => {
   if (change === 'not-owner') throw errors.FORBIDDEN({ message: OWNERS_ONLY })
-  if (change === 'not-found') throw notFound(NOBODY)
+  if (change === 'not-found') throw notFound(NO_SUCH_MEMBER)
   if (change === 'last-owner' && errors.LAST_OWNER) throw errors.LAST_OWNER()
 }
 

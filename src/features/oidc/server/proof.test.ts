@@ -52,8 +52,10 @@ describe('a login by a provider', () => {
     expect(await asked()).toEqual({ way: 'password' })
     await logIn({ isAnew: true }, { auth_time: undefined })
     expect(await asked()).toEqual({ way: 'password' })
-    await logIn({ isAnew: true }, { auth_time: 'now' })
-    expect(await asked()).toEqual({ way: 'password' })
+    for (const moment of ['now', 1e300, -1e15, null]) {
+      expect(await logIn({ isAnew: true }, { auth_time: moment })).toMatch(/^\/auth\/via/)
+      expect(await asked()).not.toBeNull()
+    }
   })
 
   it('proves it where somebody has just logged in there', async () => {

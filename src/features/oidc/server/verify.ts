@@ -39,11 +39,17 @@ export const readAnswer = async (
     const { sub: subject = '', auth_time: seconds } = tokens.claims() ?? {}
     if (subject === '' || subject.length > SUBJECT_MAX || subject.includes('\0'))
       return { failure: 'bad-answer', why: 'OIDC_SUBJECT' }
-    return { subject, authenticatedAt: typeof seconds === 'number' ? new Date(seconds * 1000) : null }
+    return { subject, authenticatedAt: momentOf(seconds) }
   } catch (error) {
     return describeRefusal(error)
   }
 }
+
+const YEAR_2100 = 4_102_444_800
+
+/** Null for what is no moment that anybody can have logged in at: the database takes no such one. */
+const momentOf = (seconds: unknown): Date | null =>
+  typeof seconds === 'number' && seconds > 0 && seconds < YEAR_2100 ? new Date(seconds * 1000) : null
 
 /** Errors of the library hold what the provider sent, tokens too: only their codes go further. */
 const describeRefusal = (error: unknown): Answered => {

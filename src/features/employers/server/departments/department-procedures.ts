@@ -12,6 +12,7 @@ import {
   DEPARTMENT_NAME_TAKEN,
   NO_SUCH_DEPARTMENT,
 } from '../../department-rules.ts'
+import { NO_SUCH_MEMBER } from '../../texts.ts'
 import { bindMember } from './bind-member.ts'
 import {
   closeDepartment,
@@ -58,7 +59,7 @@ const bind = os.bindMember.use(administrator).handler(async ({ context, input, e
     bindMember(tx, { scope, userId }, departmentIds),
   )
   if (bound === 'not-owner') throw errors.FORBIDDEN({ message: OWNERS_ONLY })
-  if (bound === 'not-found') throw notFound('Fant ikke personen på kontoret')
+  if (bound === 'not-found') throw notFound(NO_SUCH_MEMBER)
   if (bound === 'owner') throw errors.OWNER()
   if (bound === 'unknown') throw fieldProblem('departmentIds', DEPARTMENT_GONE)
   tell(context)
