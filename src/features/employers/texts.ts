@@ -13,7 +13,7 @@ export const MEMBER_ROLE_LABEL: Record<MemberRole, string> = {
 export const MEMBER_ROLE_HINT: Record<MemberRole, string> = {
   owner: 'Kan alt, også kjøpe SMS og bestemme hvem som har tilgang',
   planner: 'Spør vikarer, følger opp og endrer i registeret',
-  reader: 'Ser alt, men endrer og sender ingenting',
+  reader: 'Ser, men endrer og sender ingenting',
 }
 
 /** The role in a sentence. */
