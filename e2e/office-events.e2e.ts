@@ -86,7 +86,7 @@ test('Kari chooses what she is told on her telephone, and somebody is always tol
   await told(
     office,
     'Varselet er ikke endret',
-    'Noen må få varsel når en vakt står i fare. Velg en annen først.',
+    'Noen må få varsel på e-post eller SMS når en vakt står i fare. Velg en annen først.',
   )
   await expect(box(office, 'Vakt i fare', 'E-post')).toBeChecked()
   await accessible(office)

@@ -39,8 +39,11 @@ export const makeSuperadmin = async (visitor: APIRequestContext, service: Servic
 }
 
 /** Makes an account for an administrator, whom the visitor is from then on. */
-export const signUp = (visitor: APIRequestContext, service: Service, person: Login & { fullName: string }) =>
-  post(visitor, `${service.url}/api/sign-up`, { ...person, termsAccepted: true })
+export const signUp = (
+  visitor: APIRequestContext,
+  service: Service,
+  person: Login & { fullName: string; phone?: string },
+) => post(visitor, `${service.url}/api/sign-up`, { ...person, termsAccepted: true })
 
 /** Follows the link that was mailed after the sign-up. */
 export const confirmAddress = async (visitor: APIRequestContext, service: Service, email: string) =>

@@ -19,6 +19,7 @@ export const rooms = [
   'accounts',
   'sms',
   'credits',
+  'push',
   'email',
 ]
 const everyRoom = ['marketing', ...rooms]

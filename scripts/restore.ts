@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { endSessionsAndLoginLinks } from '#features/accounts/server/closing/after-restore.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { takeWaitingEmailsForSent } from '#features/email/server/after-restore.ts'
+import { deleteWaitingPush } from '#features/push/server/after-restore.ts'
 import { takeWaitingSmsForSent } from '#features/sms/server/after-restore.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup, verifyBackup } from '#server/backup/restore.ts'
@@ -69,6 +70,7 @@ function parse() {
 async function leaveThePast(tx: SystemTransaction): Promise<string[]> {
   const sms = await takeWaitingSmsForSent(tx)
   const emails = await takeWaitingEmailsForSent(tx)
+  await deleteWaitingPush(tx)
   await endSessionsAndLoginLinks(tx)
   return [
     `${sms} SMS and ${emails} e-mails that waited then count as sent: the service may have sent them since`,

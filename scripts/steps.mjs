@@ -21,6 +21,7 @@ export function staticSteps() {
     types('types of everything', 'tsconfig'),
     types('types of the server', 'tsconfig.server'),
     types('types of the browser', 'tsconfig.web'),
+    types('types of the service worker', 'tsconfig.worker'),
   ]
 }
 

@@ -4,8 +4,8 @@ import { castLine, inOrder } from './line.ts'
 import { openOffice, type Office } from './office.ts'
 
 /** An office with four substitutes and credits, for the tests of alarms. */
-export const openAlarms = async () => {
-  const office = await openOffice()
+export const openAlarms = async (env: Record<string, string> = {}) => {
+  const office = await openOffice(env)
   const { app, kari } = office
   const vikarIds = (await castVikarer(app, kari, 4)).map(({ id }) => id)
   await giveCredits(app, kari, 500)

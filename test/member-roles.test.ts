@@ -77,7 +77,12 @@ describe('in an office', () => {
 
   it('what a reader may call changes nothing, but for leaving and what they themselves are told', () => {
     const writing = OFFICE.filter(({ atLeast, method }) => atLeast === 'reader' && method !== 'GET')
-    expect(writing.map(({ operationId }) => operationId)).toEqual(['choose-notice', 'leave-office'])
+    expect(writing.map(({ operationId }) => operationId)).toEqual([
+      'choose-notice',
+      'leave-office',
+      'turn-push-on',
+      'turn-push-off',
+    ])
   })
 
   it('a reader is told so in words', async () => {

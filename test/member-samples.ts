@@ -57,7 +57,20 @@ export const castMemberSamples = (
 
   const colleague = async () => ({ userId: (await castColleague(app, kari, 'Bo Lie', 'owner')).userId })
 
+  /** Kari was told something by push. */
+  const told = async () => {
+    const [row] = await app.db.query(
+      `insert into push_messages (id, employer_id, user_id, subscription_id, notice_id, kind, title, body, path, valid_until,
+         worth_until)
+       select gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), 'low-balance', 'Ingen SMS igjen', '', '/', now(), now()
+       returning notice_id`,
+      [kari.scope.employerId, kari.userId],
+    )
+    return { id: row?.['notice_id'] }
+  }
+
   return {
+    'notice-opened': async () => ({ own: await told() }),
     'list-office-events': async () => ({
       own: { person: kari.userId },
       refusal: tells({ events: [], nextCursor: null }),

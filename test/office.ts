@@ -9,8 +9,8 @@ import { stopUnwantedNow } from './stop-unwanted.ts'
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
 /** Kari's office as it is reached over HTTP, with Ola and Siri in its register, and Nils of another employer beside it. */
-export const openOffice = async () => {
-  const app = await openTestApp()
+export const openOffice = async (env: Record<string, string> = {}) => {
+  const app = await openTestApp(env)
   const server = await serveTestApp(app)
   const kari = await castKari(app)
   const nils = await castNils(app)

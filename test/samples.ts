@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import type { TestApp } from './app.ts'
@@ -115,6 +116,15 @@ const somebody = () => {
 
 const row = () => ({ ...somebody(), availability: 'Tilgjengelig' })
 
+/** A browser's, at a push service that there is. */
+const subscriptionOf = (name: string) => {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  return {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+    keys: { p256dh, auth: randomBytes(16).toString('base64url') },
+  }
+}
+
 /** Of procedures that name nothing which is there already. */
 const PLAIN: Record<string, () => Input> = {
   'read-me': () => ({}),
@@ -135,6 +145,9 @@ const PLAIN: Record<string, () => Input> = {
   }),
   'read-notices': () => ({}),
   'choose-notice': () => ({ kind: 'withdrawn', channel: 'sms', isOn: true }),
+  'read-push': () => ({}),
+  'turn-push-off': () => ({}),
+  'turn-push-on': () => subscriptionOf(crypto.randomUUID()),
   'list-devices': () => ({}),
   'log-out-other-devices': () => ({}),
   'list-members': () => ({}),

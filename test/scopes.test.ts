@@ -54,6 +54,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/employers/server/member-procedures.ts', // ends sessions of one who leaves an office
     'features/employers/server/departments/department-procedures.ts',
     'features/employers/server/door-procedures.ts', // who is invited acts for no employer yet
+    'features/push/server/procedures.ts', // the user's own login
     'features/requests/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers
     'features/sms/server/reports.ts', // a gateway reports on SMS of all employers
     'features/vikarer/server/give-login.ts', // a login may reach several employers

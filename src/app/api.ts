@@ -17,6 +17,7 @@ import { followupProcedures } from '#features/followup/server/procedures.ts'
 import { mineProcedures } from '#features/mine/server/procedures.ts'
 import { oidcProcedures } from '#features/oidc/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
+import { pushProcedures } from '#features/push/server/procedures.ts'
 import { requestsProcedures } from '#features/requests/server/procedures.ts'
 import { smsProcedures } from '#features/sms/server/procedures.ts'
 import { superadminProcedures } from '#features/superadmin/server/procedures.ts'
@@ -51,6 +52,7 @@ export const router = {
   mine: mineProcedures,
   oidc: oidcProcedures,
   overview: overviewProcedures,
+  push: pushProcedures,
   requests: requestsProcedures,
   sms: smsProcedures,
   superadmin: superadminProcedures,

@@ -7,6 +7,7 @@ import { employers } from '#features/employers/contract.ts'
 import { followup } from '#features/followup/contract.ts'
 import { mine } from '#features/mine/contract.ts'
 import { overview } from '#features/overview/contract.ts'
+import { push } from '#features/push/contract.ts'
 import { requests } from '#features/requests/contract.ts'
 import { sms } from '#features/sms/contract.ts'
 import { superadmin } from '#features/superadmin/contract.ts'
@@ -23,6 +24,7 @@ export const contract = {
   mine,
   oidc,
   overview,
+  push,
   requests,
   sms,
   superadmin,

@@ -26,6 +26,8 @@ const measureOutbox = async ({ database, metrics }: Services) => {
         select 'sms' as channel, next_attempt_at, created_at, attempts from sms_history where next_attempt_at is not null
         union all
         select 'email', next_attempt_at, created_at, attempts from email_history where next_attempt_at is not null
+        union all
+        select 'push', next_attempt_at, created_at, attempts from push_messages where next_attempt_at is not null
       ) waiting group by channel`.execute(tx),
   )
   for (const channel of CHANNELS) {
@@ -36,7 +38,7 @@ const measureOutbox = async ({ database, metrics }: Services) => {
   }
 }
 
-const CHANNELS = ['sms', 'email'] as const
+const CHANNELS = ['sms', 'email', 'push'] as const
 type Channel = (typeof CHANNELS)[number]
 const NOTHING = { pending: 0, due: 0, retried: 0 }
 
@@ -48,7 +50,10 @@ const measureLastHour = async ({ database, metrics }: Services) => {
       from sms_history where created_at > now() - interval '1 hour' group by state
       union all
       select 'email', gateway_state, count(*)::integer
-      from email_history where created_at > now() - interval '1 hour' group by gateway_state`.execute(tx),
+      from email_history where created_at > now() - interval '1 hour' group by gateway_state
+      union all
+      select 'push', gateway_state, count(*)::integer
+      from push_messages where created_at > now() - interval '1 hour' group by gateway_state`.execute(tx),
   )
   metrics.messagesLastHour.reset()
   for (const { channel, state, messages } of rows) metrics.messagesLastHour.set({ channel, state }, messages)

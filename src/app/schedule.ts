@@ -5,6 +5,7 @@ import { reconcilePayments } from '#features/credits/server/reconcile.ts'
 import { forgetEmailTexts } from '#features/email/server/retention.ts'
 import { forgetLateLogins } from '#features/oidc/server/attempts.ts'
 import { settleForecasts } from '#features/requests/server/forecast/keep.ts'
+import { forgetPush } from '#features/push/server/retention.ts'
 import { forgetSmsTexts } from '#features/sms/server/retention.ts'
 import { forgetPeriods } from '#features/vikarer/server/retention.ts'
 import { forgetOldAttempts } from '#server/load/rate-limit.ts'
@@ -17,6 +18,7 @@ export const clockedJobs = (services: Services, scope: SystemScope, signal: Abor
   'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
   'forget-sms-texts': { at: 'night', work: () => forgetSmsTexts(services, scope, signal) },
   'forget-email-texts': { at: 'night', work: () => forgetEmailTexts(services, scope, signal) },
+  'forget-push': { at: 'night', work: () => forgetPush(services, scope, signal) },
   'forget-answer-texts': { at: 'night', work: () => forgetAnswerTexts(services, scope, signal) },
   'forget-links': { at: 'night', work: () => forgetLinks(services, scope, signal) },
   'forget-response-links': { at: 'night', work: () => forgetResponseLinks(services, scope, signal) },

@@ -6,6 +6,8 @@ import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts
 import { warnLowBalances } from '#features/credits/server/warn.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
+import { deliverPush } from '#features/push/server/deliver.ts'
+import { createPushService } from '#features/push/server/push-service.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
@@ -30,11 +32,13 @@ export const startWorker = async (
   const scope = new SystemScope(null)
   const gateway = createSmsGateway(services)
   const mailer = createMailer(services.config)
+  const pushService = createPushService(services.config)
   const stopping = new AbortController()
   const { signal } = stopping
   const swept = {
     'deliver-sms': () => deliverSms(services, scope, gateway, findUnwanted, signal),
     'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses, signal),
+    'deliver-push': () => deliverPush(services, scope, pushService, findUnwanted, signal),
     'send-login-links': () => sendAllLoginLinks(services, scope),
     'warn-low-balance': () => warnLowBalances(services, scope),
     erase: () => eraseAll(services, scope, signal),

@@ -33,6 +33,7 @@ const start = async (work: () => Promise<void>) => {
   const jobs: Jobs = {
     'deliver-sms': work,
     'deliver-email': nothing,
+    'deliver-push': nothing,
     'stop-unwanted': nothing,
     'ask-next': nothing,
     'keep-forecast': nothing,

@@ -10,6 +10,7 @@ import { withoutPersonalData, type Logger } from './log.ts'
 export type JobName =
   | 'deliver-sms'
   | 'deliver-email'
+  | 'deliver-push'
   | 'ask-next'
   | 'keep-forecast'
   | 'stop-unwanted'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
 /** A request as it came over the wire. `path` has the query. */
 export interface FakeRequest {
@@ -9,6 +9,7 @@ export interface FakeRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  readonly bytes: Buffer
 }
 
 export interface FakeAnswer {
@@ -43,7 +44,8 @@ export const startHttpFake = async (respond: Respond) => {
 
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming
-    const request = { method, path, headers, body: await text(incoming) }
+    const bytes = await buffer(incoming)
+    const request = { method, path, headers, body: bytes.toString(), bytes }
     requests.push(request)
     const answer = ({ status, body }: FakeAnswer) => {
       response.writeHead(status, {

@@ -118,6 +118,19 @@ const castCast = async (stage: Stage) => {
   await app.db.query("insert into passkey_challenges values ('challenge', $1, now() + interval '1 hour')", [
     userId,
   ])
+  await app.db.query(
+    `insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+     select gen_random_uuid(), user_id, id, 'https://push.example/', decode(repeat('04', 65), 'hex'), decode(repeat('07', 16), 'hex')
+     from sessions where user_id = $1 limit 1`,
+    [userId],
+  )
+  await app.db.query(
+    `insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path,
+       valid_until, worth_until)
+     select gen_random_uuid(), employer_id, $2, id, gen_random_uuid(), gen_random_uuid(), 'alarm', title, '', '/', now(), now()
+     from assignments where employer_id = $1 limit 1`,
+    [scope.employerId, userId],
+  )
   await castLoginCode(app, userId)
   await app.db.query("insert into period_reasons values ($1, gen_random_uuid(), 'Syk')", [userId])
   await app.db.query(

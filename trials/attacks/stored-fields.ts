@@ -56,9 +56,12 @@ const namedIn = (json: unknown): string[] => {
   return (data?.fields ?? []).map(({ path }) => String(path))
 }
 
-/** Of a form that leaves no room: names of letters, days, hours, numbers, secrets, what a device signs, a provider's short name. */
+/**
+ * Of a form that leaves no room: names of letters, days, hours, numbers, secrets, what a device signs, a browser's keys and the address of its push
+ * service, a provider's short name.
+ */
 const OF_A_FORM =
-  /(?:fullName|contactName|phone|email|availability|date|time|from|until|month|password|confirmation|token|id|code|proof|provider| response\.response\..*)$/i
+  /(?:fullName|contactName|phone|email|availability|date|time|from|until|month|password|confirmation|token|id|code|proof|provider|endpoint|keys\.\w+| response\.response\..*)$/i
 
 /** Says which fields took nothing: where a field of words did not, nothing of it was shown. */
 export const demandTaken = ({ tally }: Stage, taken: Taken): void => {

@@ -68,6 +68,7 @@ const startWork = async (stage: Stage) => {
   const jobs = {
     'deliver-sms': () => deliverSms(services, system, gateway, findUnwanted),
     'deliver-email': () => deliverEmails(services, system, mailer, findUnwanted, noteAddresses),
+    'deliver-push': async () => {},
     'stop-unwanted': (ids: unknown) => stopUnwanted(services, system, ids),
     'ask-next': async () => {},
     'keep-forecast': async () => {},

@@ -46,6 +46,7 @@ export const startWork = async (stage: Stage) => {
   const jobs = {
     'deliver-sms': () => deliverSms(services, new SystemScope(null), gateway, findUnwanted),
     'deliver-email': async () => {},
+    'deliver-push': async () => {},
     'stop-unwanted': async () => {},
     'ask-next': (ids: unknown) => askNextInLine(services, ids),
     'keep-forecast': async () => {},

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { api } from '#shared/contract.ts'
-import { NOTICE_CHANNELS, NoticeChoice } from './rules.ts'
+import { api, Nothing } from '#shared/contract.ts'
+import { NOTICE_CHANNELS } from '#features/push/rules.ts'
+import { NoticeChoice } from './rules.ts'
 
 const Channels = z.array(z.enum(NOTICE_CHANNELS))
 /** By what somebody is told in the office they act for. */
@@ -37,9 +38,20 @@ export const notices = {
     .errors({
       NOBODY_ALARMED: {
         status: 409,
-        message: 'Noen må få varsel når en vakt står i fare. Velg en annen først.',
+        message: 'Noen må få varsel på e-post eller SMS når en vakt står i fare. Velg en annen først.',
       },
     })
     .input(NoticeChoice)
     .output(Notices),
+  noticeOpened: api
+    .route({
+      method: 'PUT',
+      path: '/notices/{id}/opened',
+      operationId: 'notice-opened',
+      tags,
+      summary: 'Si fra at et push-varsel er åpnet, så det ikke kommer på SMS også',
+    })
+    .meta({ area: 'own' })
+    .input(z.object({ id: z.uuid() }))
+    .output(Nothing),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { NOTICE_CHANNELS, type NoticeChannel } from '#features/push/rules.ts'
 import { formatPhone, normalisePhone, withPlus } from '#shared/phone.ts'
 
 export const NAME_MIN = 2
@@ -161,10 +162,6 @@ export type ProfileForm = z.infer<typeof ProfileForm>
 /** What an office tells its members. */
 export const NOTICE_KINDS = ['accepted', 'withdrawn', 'alarm', 'lowBalance'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
-
-/** By what. */
-export const NOTICE_CHANNELS = ['email', 'sms'] as const
-export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 
 /** An SMS about too few SMS would use the last of them, and none goes out once they are used. */
 export const isOffered = (kind: NoticeKind, channel: NoticeChannel): boolean =>

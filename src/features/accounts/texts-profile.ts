@@ -1,5 +1,6 @@
 import type { SmsObstacle } from '#shared/phone.ts'
-import type { NoticeChannel, NoticeKind } from './rules.ts'
+import type { NoticeChannel } from '#features/push/rules.ts'
+import type { NoticeKind } from './rules.ts'
 
 export const NOTICES_TITLE = 'Varsler'
 
@@ -14,7 +15,7 @@ export const NOTICE_TEXTS: Record<NoticeKind, { readonly title: string; readonly
   lowBalance: { title: 'Lav saldo', hint: 'Det er færre SMS igjen enn grensen dere har valgt.' },
 }
 
-export const CHANNEL_LABEL: Record<NoticeChannel, string> = { email: 'E-post', sms: 'SMS' }
+export const CHANNEL_LABEL: Record<NoticeChannel, string> = { email: 'E-post', sms: 'SMS', push: 'Push' }
 
 /** Why a number gets no SMS, at the field where it is typed. */
 export const NO_SMS_TO: Record<SmsObstacle, string> = {

@@ -28,7 +28,15 @@ export type MonthOfUse = z.infer<typeof MonthOfUse>
 
 /** A check that was made just now. */
 export const HealthCheck = z.object({
-  name: z.enum(['database', 'sms-waiting', 'email-waiting', 'sms-gateway', 'email-gateway', 'disk']),
+  name: z.enum([
+    'database',
+    'sms-waiting',
+    'email-waiting',
+    'push-waiting',
+    'sms-gateway',
+    'email-gateway',
+    'disk',
+  ]),
   isGood: z.boolean(),
   /** What was measured, in Norwegian: '3 ms', 'Ingen venter', '41 % ledig'. */
   measured: z.string(),

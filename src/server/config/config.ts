@@ -16,7 +16,9 @@ import {
   type GatewayName,
   ConfigError,
 } from './gateways.ts'
+import { DatabaseUrl } from './database-url.ts'
 import { readProviders, type OidcProvider } from './oidc.ts'
+import { PushServices } from './push-services.ts'
 
 export { ConfigError, isLocalhost }
 
@@ -52,6 +54,8 @@ export interface Config {
   readonly undoSeconds: number
   /** Serve cookies as `__Host-` and ask browsers for https only. */
   readonly https: boolean
+  /** Whose addresses browsers may hand us to send push to: hosts, `*.` for any below one, or an origin on this machine. */
+  readonly pushServices: readonly string[]
   readonly product: { name: string; email: string; phone: string; orgNumber: string | null }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: string[]
@@ -90,15 +94,7 @@ const Environment = z.object({
     .refine((text) => !/[?#@]/.test(text), APP_URL_RULE)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
-    .refine((text) => URL.canParse(text), 'DATABASE_URL must be postgres://user:password@host:port/database')
-    .refine(
-      (text) => !URL.canParse(text) || saysHowTlsIsChecked(text),
-      'DATABASE_URL must end with ?sslmode=verify-full when the database is on another machine (or another sslmode, on purpose)',
-    )
-    .optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must be at least 32 characters').optional(),
   PROCESS: z.enum(['all', 'web', 'worker'], 'PROCESS must be all, web or worker').default('all'),
   SMS_GATEWAY: z.enum(GATEWAY_NAMES, `SMS_GATEWAY must be ${GATEWAY_NAMES.join(', ')}`).optional(),
@@ -152,6 +148,7 @@ const Environment = z.object({
     .min(0)
     .max(60, 'UNDO_SECONDS must be a number of seconds, 0-60')
     .default(10),
+  PUSH_SERVICES: PushServices,
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
@@ -215,6 +212,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     logLevel: values.LOG_LEVEL,
     undoSeconds: values.UNDO_SECONDS,
     https: appUrl.startsWith('https:'),
+    pushServices: list(values.PUSH_SERVICES),
     product: {
       name: values.PRODUCT_NAME,
       email: values.CONTACT_EMAIL,
@@ -284,17 +282,4 @@ const makeOwnDir = (dataDir: string) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`DATA_DIR must be a folder that the service can write to: ${reason}`)
   }
-}
-
-/** What `sslmode` may be. Only `verify-full` also checks that the certificate is that of the host. */
-const MODES = ['verify-full', 'verify-ca', 'require', 'prefer', 'no-verify', 'disable']
-
-/** An empty host and a path are a socket. */
-const ON_THIS_MACHINE = /^($|\/|localhost$|127\.0\.0\.1$|\[?::1\]?$)/
-
-/** On the way to another machine everything can be read and changed: the operator says how that is hindered, or that it is not. */
-const saysHowTlsIsChecked = (databaseUrl: string): boolean => {
-  const { searchParams, hostname } = new URL(databaseUrl)
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-  return ON_THIS_MACHINE.test(host) || MODES.includes(searchParams.get('sslmode') ?? '')
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { OutboxTable } from '../outbox/outbox.ts'
 import type { SystemTransaction } from './database.ts'
 
 /**
@@ -30,7 +31,7 @@ export const deleteOfEmployer = async (
 /** Does any message of these employers that is meant wait to be sent? `meant` knows the message as `m`. */
 export const isOnItsWay = async (
   tx: SystemTransaction,
-  table: 'sms_history' | 'email_history',
+  table: OutboxTable,
   employerIds: readonly string[],
   meant: RawBuilder<boolean>,
 ): Promise<boolean> => {

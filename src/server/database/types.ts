@@ -47,12 +47,12 @@ export interface Administrators {
   fullName: string
   isBound: boolean
   memberRole: 'owner' | 'planner' | 'reader'
-  notifyAccepted: ('email' | 'sms')[]
-  notifyAlarm: ('email' | 'sms')[]
-  notifyLowBalance: ('email' | 'sms')[]
+  notifyAccepted: ('email' | 'sms' | 'push')[]
+  notifyAlarm: ('email' | 'sms' | 'push')[]
+  notifyLowBalance: ('email' | 'sms' | 'push')[]
   notifyOnAlarm: boolean
   notifyOnAssignmentAccepted: boolean
-  notifyWithdrawn: ('email' | 'sms')[]
+  notifyWithdrawn: ('email' | 'sms' | 'push')[]
   phone: string | null
   softDeleted: boolean
   userId: string
@@ -60,7 +60,7 @@ export interface Administrators {
 
 export interface AlarmNotices {
   assignmentId: string
-  channel: 'sms' | 'email'
+  channel: 'sms' | 'email' | 'push'
   employerId: string
   id: Generated<string>
   reasons: string[]
@@ -479,10 +479,10 @@ export interface Memberships {
   /**
    * By what they are told of a yes; null: as is usual for the role, in the view administrators
    */
-  notifyAccepted: ('email' | 'sms')[] | null
-  notifyAlarm: ('email' | 'sms')[] | null
-  notifyLowBalance: ('email' | 'sms')[] | null
-  notifyWithdrawn: ('email' | 'sms')[] | null
+  notifyAccepted: ('email' | 'sms' | 'push')[] | null
+  notifyAlarm: ('email' | 'sms' | 'push')[] | null
+  notifyLowBalance: ('email' | 'sms' | 'push')[] | null
+  notifyWithdrawn: ('email' | 'sms' | 'push')[] | null
   role: 'owner' | 'planner' | 'reader'
   userId: string
 }
@@ -593,6 +593,71 @@ export interface Profiles {
   role: 'substitute' | 'administrator' | 'superadmin'
   softDeleted: Generated<boolean>
   termsAcceptedAt: Timestamp | null
+  userId: string
+}
+
+export interface PushDevices {
+  auth: Buffer
+  employerId: string
+  endpoint: string
+  id: string
+  p256dh: Buffer
+  userId: string
+}
+
+export interface PushMessages {
+  assignmentId: string | null
+  attempts: Generated<number>
+  body: string
+  createdAt: Generated<Timestamp>
+  employerId: string
+  failure: string | null
+  gatewayId: string | null
+  gatewayState: Generated<
+    'queued' | 'sending' | 'accepted' | 'delivered' | 'failed' | 'expired' | 'unknown' | 'stopped'
+  >
+  id: string
+  kind: string
+  /**
+   * What is sent instead when no browser takes it; null: they have the e-mail anyway
+   */
+  mail: Json | null
+  nextAttemptAt: Generated<Timestamp | null>
+  /**
+   * The same for every browser of one person; also the id of the SMS that goes when none is opened
+   */
+  noticeId: string
+  openedAt: Timestamp | null
+  path: string
+  possibleDuplicate: Generated<boolean>
+  sentAt: Timestamp | null
+  status: Generated<'pending' | 'sent' | 'failed'>
+  subscriptionId: string
+  title: string
+  userId: string
+  /**
+   * How long we try, before the e-mail goes instead
+   */
+  validUntil: Timestamp
+  /**
+   * How long a push service keeps it for a browser that is off
+   */
+  worthUntil: Timestamp
+}
+
+export interface PushSubscriptions {
+  auth: Buffer
+  createdAt: Generated<Timestamp>
+  endpoint: string
+  id: string
+  /**
+   * Its public key: the push service cannot read what we send (RFC 8291)
+   */
+  p256dh: Buffer
+  /**
+   * A browser that is logged out, in whatever way, is told nothing more
+   */
+  sessionId: string
   userId: string
 }
 
@@ -1071,6 +1136,9 @@ export interface DB {
   passkeys: Passkeys
   periodReasons: PeriodReasons
   profiles: Profiles
+  pushDevices: PushDevices
+  pushMessages: PushMessages
+  pushSubscriptions: PushSubscriptions
   rateLimits: RateLimits
   receiptCounter: ReceiptCounter
   recipients: Recipients

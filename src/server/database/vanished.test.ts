@@ -68,6 +68,7 @@ it('jobs that wait for such a database are done when it is back', async () => {
   const jobs = {
     'deliver-sms': work,
     'deliver-email': work,
+    'deliver-push': work,
     'stop-unwanted': work,
     'ask-next': work,
     'keep-forecast': work,

@@ -10,7 +10,6 @@ const row = (id: string, changes: Partial<Leased> = {}): Leased => ({
   employerId: null,
   kind: 'request',
   createdAt: new Date(),
-  linkId: null,
   attempts: 1,
   possibleDuplicate: false,
   previousState: 'queued',

@@ -6,6 +6,8 @@ import { isDown, UNANSWERED, type Leased, type Outcome, type Result } from './ou
 export interface Sender<Row extends Leased> {
   /** True when the gateway recognises a message it has had before: then nothing can go out twice. */
   readonly idempotent: boolean
+  /** A repetition replaces what came before, so that what may have been sent needs no care. */
+  readonly isReplaced?: true
   /** Sends; answers for every row, in the same order. Throws only for programming errors. */
   send(rows: readonly Row[], stopping?: AbortSignal): Promise<Outcome[]>
   /** The outcome of a message whose earlier attempt reported none, where the gateway can be asked. */
@@ -31,7 +33,7 @@ export const attempt = async <Row extends Leased>(
   const settled: Result[] = []
   const sendable: Row[] = []
   for (const row of rows) {
-    const outcome = tooLate(row, unwanted)
+    const outcome = tooLate(row, unwanted, sender.isReplaced)
     if (outcome) settled.push({ id: row.id, attempt: row.attempts, outcome })
     else sendable.push(row)
   }
@@ -55,10 +57,10 @@ export const attempt = async <Row extends Leased>(
   return { results: [...settled, ...found, ...sent], call: callOf(sent.length > 0 ? sent : found) }
 }
 
-const tooLate = (row: Leased, unwanted: ReadonlySet<string>): Outcome | null => {
+const tooLate = (row: Leased, unwanted: ReadonlySet<string>, isReplaced = false): Outcome | null => {
   const kind = unwanted.has(row.id) ? 'stopped' : row.expired ? 'expired' : null
   if (!kind) return null
-  return row.possibleDuplicate || hasDied(row) ? mayHaveArrived : { kind }
+  return !isReplaced && (row.possibleDuplicate || hasDied(row)) ? mayHaveArrived : { kind }
 }
 
 const hasDied = ({ previousState }: Leased) => previousState === 'sending'

@@ -154,9 +154,11 @@ it('every way of sending has its own gateway', () => {
   expect(gatewaysInUse({ smsGateway: 'local', smtpUrl: 'local' })).toEqual({
     sms: 'local',
     email: 'local-mailbox',
+    push: 'push',
   })
   expect(gatewaysInUse({ smsGateway: 'sveve', smtpUrl: 'smtp://mail.example' })).toEqual({
     sms: 'sveve',
     email: 'smtp',
+    push: 'push',
   })
 })

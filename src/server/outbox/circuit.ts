@@ -26,6 +26,7 @@ const SUCCESS_SECONDS = 10
 export const gatewaysInUse = ({ smsGateway, smtpUrl }: Pick<Config, 'smsGateway' | 'smtpUrl'>) => ({
   sms: smsGateway,
   email: smtpUrl === 'local' ? 'local-mailbox' : 'smtp',
+  push: 'push',
 })
 export type GatewaysInUse = Readonly<ReturnType<typeof gatewaysInUse>>
 

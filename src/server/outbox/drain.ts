@@ -23,7 +23,7 @@ export type FindUnwanted = (
 
 /** One way of sending: where its messages wait and how a batch of them goes out. */
 export interface Channel<Row extends Leased> extends Sender<Row> {
-  readonly name: 'sms' | 'email'
+  readonly name: 'sms' | 'email' | 'push'
   readonly table: OutboxTable
   /** What its circuit is known by: all processes together leave a gateway alone that is down. */
   readonly gateway: string

@@ -29,10 +29,11 @@ const columnsOf = (names: string) =>
   sql.join([...names.split(', '), 'possible_duplicate'].map((name) => sql.ref(`message.${name}`)))
 
 /** Named columns, not `*`: a prepared statement with `*` fails once a migration adds a column. */
-const EVERY = 'employer_id, id, kind, recipient, link_id, attempts, created_at, valid_until'
+const EVERY = 'employer_id, id, kind, attempts, created_at, valid_until'
 const LEASED_COLUMNS: Record<OutboxTable, RawBuilder<unknown>> = {
-  sms_history: columnsOf(`${EVERY}, message`),
-  email_history: columnsOf(`${EVERY}, reply_to, subject, letter`),
+  sms_history: columnsOf(`${EVERY}, recipient, link_id, message`),
+  email_history: columnsOf(`${EVERY}, recipient, link_id, reply_to, subject, letter`),
+  push_messages: columnsOf(`${EVERY}, subscription_id, notice_id, title, body, path, worth_until`),
 }
 
 const lease = async <Row extends Leased>(

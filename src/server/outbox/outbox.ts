@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '../database/database.ts'
 
 /** The tables that are their own outbox: the row is the message, and says what is left to do with it. */
-export type OutboxTable = 'sms_history' | 'email_history'
+export type OutboxTable = 'sms_history' | 'email_history' | 'push_messages'
 
 /** What every leased message has. */
 export interface Leased {
@@ -10,7 +10,6 @@ export interface Leased {
   readonly employerId: string | null
   readonly kind: string
   readonly createdAt: Date
-  readonly linkId: string | null
   readonly attempts: number
   readonly possibleDuplicate: boolean
   /** `sending`: an earlier attempt never reported its outcome (its process died). */
@@ -117,6 +116,7 @@ const IS_FINAL = sql`verdict in ('rejected', 'expired', 'stopped')`
 const WHEN_FINAL: Record<OutboxTable, RawBuilder<unknown>> = {
   sms_history: sql`cost = case when ${IS_FINAL} then 0 else cost end,`,
   email_history: sql``,
+  push_messages: sql``,
 }
 
 /** Set on messages that may or may not have gone out and are not to be tried again: their outcome stays unknown. */

@@ -46,4 +46,5 @@ export const stopQueued = async (
 const COST_OF: Record<OutboxTable, RawBuilder<unknown>> = {
   sms_history: sql`, cost = 0`,
   email_history: sql``,
+  push_messages: sql``,
 }

@@ -1,6 +1,6 @@
 import { change, type Mutant } from '../mutant.ts'
 
-const CALL = 'src/features/sms/server/gateways/call.ts'
+const CALL = 'src/server/outbox/call.ts'
 const OUTBOX = 'src/server/outbox/outbox.ts'
 const LEASE_FILE = 'src/server/outbox/lease.ts'
 const LEASE = "      next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'\n    from due"

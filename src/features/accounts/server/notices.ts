@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Notices } from '../contract-notices.ts'
-import type { NoticeChannel, NoticeChoice } from '../rules.ts'
+import type { NoticeChannel } from '#features/push/rules.ts'
+import { stopSms } from '#features/sms/server/stop.ts'
+import type { NoticeChoice } from '../rules.ts'
 import { lockEmployer, type MemberId } from './memberships.ts'
 
 const COLUMN = {
@@ -32,7 +34,8 @@ export const readNotices = async (
 
 /**
  * Turns one notice on or off, and leaves the others as they are. Somebody who can be reached is always told of alarms: decided with
- * the employer locked, so of two members who turn theirs off at once, the second is refused.
+ * the employer locked, so of two members who turn theirs off at once, the second is refused. Push alone is not enough: nobody
+ * knows when it is seen.
  */
 export const chooseNotice = async (
   tx: SystemTransaction,
@@ -54,6 +57,29 @@ export const chooseNotice = async (
     .execute()
   return 'chosen'
 }
+
+/**
+ * The person has opened what they were told by push: an SMS of the same that has not left is not sent, and costs nothing. Returns
+ * the employer that told it; null where this person was told no such thing.
+ */
+export const openNotice = async (
+  tx: SystemTransaction,
+  { userId, noticeId }: { userId: string; noticeId: string },
+): Promise<string | null> => {
+  const { rows } = await sql<{ employerId: string }>`
+    with told as (
+      select id from push_messages where notice_id = ${noticeId} and user_id = ${userId} order by id for no key update
+    )
+    update push_messages m set opened_at = coalesce(opened_at, now()) from told where m.id = told.id
+    returning m.employer_id`.execute(tx)
+  const [notice] = rows
+  if (!notice) return null
+  await stopSms(tx, sql`m.employer_id = ${notice.employerId} and m.id = ${noticeId}`, OPENED)
+  return notice.employerId
+}
+
+/** As the office reads it in the ledger. */
+const OPENED = 'Push-varselet ble åpnet, så SMS-en ble ikke sendt'
 
 /**
  * Would somebody who can log in, and sees the whole office, be reached by an alarm if this member chose so? Who is bound to departments

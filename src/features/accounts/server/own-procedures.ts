@@ -13,7 +13,7 @@ import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
 import { requireProof } from './login/recent-proof.ts'
 import { welcome } from './welcome.ts'
-import { chooseNotice, readNotices } from './notices.ts'
+import { chooseNotice, openNotice, readNotices } from './notices.ts'
 import { changesEmployer, describeMe, employerOf, readProfile, updateProfile } from './profile.ts'
 
 const os = implementRoom(accounts)
@@ -74,6 +74,18 @@ export const choose = os.chooseNotice
     if (!now) throw notFound(NOT_HERE)
     tellOwnTabs(services, session)
     return now
+  })
+
+/** Of any of their offices: a browser is told of all of them. */
+export const noticeOpened = os.noticeOpened
+  .use(loggedIn)
+  .handler(async ({ context: { services, session }, input }) => {
+    const employerId = await services.database.transaction(desk, (tx) =>
+      openNotice(tx, { userId: session.userId, noticeId: input.id }),
+    )
+    if (!employerId) throw notFound('Varselet finnes ikke lenger')
+    services.live.publish(`employer:${employerId}`, ['messages', 'credits'])
+    return {}
   })
 
 export const newPassword = os.changePassword.use(loggedIn).handler(async ({ context, input, errors }) => {

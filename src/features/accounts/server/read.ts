@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
 /**
- * An employer's administrators who can still log in, each with by what they want to be told of what, and with the departments that
- * they are bound to; null: the whole office.
+ * An employer's administrators who can still log in, each with by what they want to be told of what, with their browsers that take
+ * push, and with the departments that they are bound to; null: the whole office.
  */
 export const readAdministrators = (tx: TenantTransaction) =>
   tx
@@ -20,12 +20,18 @@ export const readAdministrators = (tx: TenantTransaction) =>
       'administrators.notifyWithdrawn',
       'administrators.notifyAlarm',
       departmentsOf(sql`administrators`).as('departments'),
+      PUSH_DEVICES.as('devices'),
     ])
     .where('administrators.employerId', '=', tx.scope.employerId)
     .where('administrators.softDeleted', '=', false)
     .orderBy('administrators.createdAt')
     .orderBy('administrators.userId')
     .execute()
+
+/** Of those who chose push for anything. */
+const PUSH_DEVICES = sql<string[]>`case
+  when 'push' = any(administrators.notify_accepted || administrators.notify_withdrawn || administrators.notify_alarm)
+  then push_devices_of(administrators.user_id) else '{}' end`
 
 export type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
 

@@ -1,5 +1,6 @@
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Told } from '#features/push/server/tell.ts'
 import { calendarOf } from '#features/requests/server/calendar.ts'
 import { about, answerPage, assignmentPage } from '#features/requests/server/mail-parts.ts'
 import type { Config } from '#server/config/config.ts'
@@ -39,7 +40,7 @@ export const acceptedNotice = (
   administrator: { fullName: string; email: string },
   vikar: { fullName: string; phone: string | null; email: string | null },
   message: string | null,
-): OutgoingEmail => ({
+): Told['mail'] => ({
   ...about(facts),
   kind: 'accepted-notice',
   recipient: administrator.email,
@@ -53,7 +54,7 @@ export const busyNotice = (
   facts: AssignmentFacts,
   administrator: { fullName: string; email: string },
   vikar: Busy & { email: string | null },
-): OutgoingEmail => ({
+): Told['mail'] => ({
   ...about(facts),
   kind: 'busy-notice',
   recipient: administrator.email,
@@ -69,7 +70,7 @@ export const withdrawnNotice = (
   vikar: { fullName: string; phone: string | null; email: string | null },
   message: string | null,
   reserves: Withdrawal['reserves'],
-): OutgoingEmail => ({
+): Told['mail'] => ({
   ...about(facts),
   kind: 'withdrawn-notice',
   recipient: administrator.email,
@@ -88,7 +89,7 @@ export const erasedNotice = (
   facts: AssignmentFacts,
   administrator: { fullName: string; email: string },
   reserves: number,
-): OutgoingEmail => ({
+): Told['mail'] => ({
   ...about(facts),
   kind: 'erased-notice',
   recipient: administrator.email,

@@ -44,7 +44,13 @@ const has = ({ userId }: CastAdministrator, phone: string | null, isNotified = t
 const tell = (id = assignmentId) =>
   app.database.transaction(kari.scope, async (tx) => {
     const [facts, administrators] = await Promise.all([readFacts(tx, id), readAdministrators(tx)])
-    await withdrawnBySms(tx, app.config, facts, administrators, { vikarName: 'Ola Hansen', reserves: 2 })
+    await withdrawnBySms(
+      tx,
+      app.config,
+      facts,
+      { administrators, noticeIds: new Map() },
+      { vikarName: 'Ola Hansen', reserves: 2 },
+    )
   })
 const messages = () => app.db.query('select * from sms_history order by id')
 const told = async () => (await messages()).map((sms) => sms['recipient'])

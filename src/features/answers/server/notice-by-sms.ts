@@ -1,5 +1,6 @@
 import type { Administrator } from '#features/accounts/server/read.ts'
-import { sendSms } from '#features/sms/server/send.ts'
+import { reachedBy, type Telling } from '#features/push/server/tell.ts'
+import { sendSms, type OutgoingSms } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
@@ -7,6 +8,11 @@ import { WITHDRAWALS_NOTIFIED_BY_SMS } from '#features/assignments/rules.ts'
 import { acceptedAdminSms, withdrawnAdminSms } from '#features/requests/sms-text.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
+
+/** Who may be told by SMS, and the notices of those of them who are told by push. */
+interface Asked extends Pick<Telling, 'noticeIds'> {
+  readonly administrators: readonly Administrator[]
+}
 
 /**
  * Notifies the administrators who want it by SMS of a yes, one credit each. With fewer credits than that only the first
@@ -16,13 +22,13 @@ export const noticeBySms = async (
   tx: TenantTransaction,
   { smsCountries }: Config,
   facts: RequestFacts,
-  administrators: readonly Administrator[],
+  { administrators, noticeIds }: Asked,
   vikarName: string,
 ): Promise<void> => {
   if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS * facts.places) return
   const { text: message } = acceptedAdminSms({ ...facts, vikarName })
   const wanting = administrators.filter(({ notifyAccepted }) => notifyAccepted.includes('sms'))
-  const messages = numbersOf(wanting, facts, smsCountries).map(toAdministrator(message))
+  const messages = smsTo({ administrators: wanting, noticeIds }, facts, smsCountries, message)
   const occasion = {
     kind: 'accepted-notice',
     assignmentId: facts.id,
@@ -42,7 +48,7 @@ export const withdrawnBySms = async (
   tx: TenantTransaction,
   { smsCountries }: Config,
   facts: AssignmentFacts,
-  administrators: readonly Administrator[],
+  { administrators, noticeIds }: Asked,
   { vikarName, reserves }: { vikarName: string; reserves: number },
 ): Promise<void> => {
   if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS * facts.places) return
@@ -53,34 +59,34 @@ export const withdrawnBySms = async (
     reason: `Varsel om avbud: ${facts.title}`,
     validUntil: facts.endsAt,
   } as const
-  const numbersWith = (channel: 'email' | 'sms') =>
-    numbersOf(
-      administrators.filter(({ notifyWithdrawn }) => notifyWithdrawn.includes(channel)),
-      facts,
-      smsCountries,
+  const toldBy = (channel: 'email' | 'sms') => {
+    const wanting = administrators.filter(({ notifyWithdrawn: channels, devices }) =>
+      reachedBy({ channels, devices }).includes(channel),
     )
-  const wanting = numbersWith('sms')
-  const numbers = wanting.length > 0 ? wanting : numbersWith('email').slice(0, 1)
-  const messages = numbers.map(toAdministrator(message))
+    return smsTo({ administrators: wanting, noticeIds }, facts, smsCountries, message)
+  }
+  const chosen = toldBy('sms')
+  const messages = chosen.length > 0 ? chosen : toldBy('email').slice(0, 1)
   const outcome = await sendUrgentSms(tx, occasion, messages)
   if (outcome.kind === 'too-few-credits') await sendSms(tx, occasion, messages.slice(0, outcome.balance))
 }
 
-/** Whom the assignment is from comes first. A number that two share gets one. */
-const numbersOf = (
-  administrators: readonly Administrator[],
+/**
+ * Whom the assignment is from comes first. A number that two share gets one SMS, at once where one of them is not
+ * told by push.
+ */
+const smsTo = (
+  { administrators, noticeIds }: Asked,
   facts: AssignmentFacts,
   smsCountries: Config['smsCountries'],
-): string[] => {
-  const numbers = administrators
+  message: string,
+): OutgoingSms[] => {
+  const reached = administrators
     .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
-    .flatMap(({ phone }) => (phone !== null && isSmsNumber(phone, smsCountries) ? [phone] : []))
-  return [...new Set(numbers)]
+    .filter(({ phone }) => phone !== null && isSmsNumber(phone, smsCountries))
+  return [...Map.groupBy(reached, ({ phone }) => phone ?? '')].map(([recipient, sharing]) => {
+    const notices = sharing.map(({ userId }) => noticeIds.get(userId))
+    const noticeId = notices.includes(undefined) ? undefined : notices[0]
+    return { recipient, message, vikarId: null, linkId: null, noticeId }
+  })
 }
-
-const toAdministrator = (message: string) => (recipient: string) => ({
-  recipient,
-  message,
-  vikarId: null,
-  linkId: null,
-})

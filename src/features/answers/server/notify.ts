@@ -4,6 +4,7 @@ import { readFacts, readShiftFacts } from '#features/assignments/server/facts.ts
 import { readOtherShift } from '#features/assignments/server/other-shift.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import { sendEmails } from '#features/email/server/send.ts'
+import { mailsOf, planTelling, sendPushes, tell, type Told } from '#features/push/server/tell.ts'
 import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { readContact, readName, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
@@ -21,8 +22,8 @@ import { noticeBySms, withdrawnBySms } from './notice-by-sms.ts'
 type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
- * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, one mail and one SMS
- * to each of the office who wants that.
+ * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and each of the
+ * office is told by what they chose.
  */
 export const notifyOfYes = async (
   tx: TenantTransaction,
@@ -40,11 +41,15 @@ export const notifyOfYes = async (
   const others = withoutHolder(parties)
   const endsAt = new Date(Math.max(...shifts.map((shift) => shift.endsAt.getTime())))
   const facts = { ...parties.facts, endsAt, shifts }
-  const emails = sendEmails(tx, [
-    ...toHolder(contact, (holder) => confirmationEmail(config, facts, { ...holder, ...link })),
-    ...byEmail(others, 'notifyAccepted').map((told) => acceptedNotice(config, facts, told, vikar, message)),
+  const telling = planFor('notifyAccepted', others, (told) =>
+    acceptedNotice(config, facts, told, vikar, message),
+  )
+  const confirmation = toHolder(contact, (holder) => confirmationEmail(config, facts, { ...holder, ...link }))
+  await Promise.all([
+    sendEmails(tx, [...confirmation, ...mailsOf(telling)]),
+    sendPushes(tx, config, telling),
+    noticeBySms(tx, config, facts, { administrators: others, ...telling }, vikar.fullName),
   ])
-  await Promise.all([emails, noticeBySms(tx, config, facts, others, vikar.fullName)])
 }
 
 /** After a yes that the office has recorded: the winner's confirmation, and no more questions. */
@@ -82,8 +87,8 @@ const readLink = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder
 }
 
 /**
- * After a withdrawal: a confirmation to the substitute who withdrew, a mail with the reserves, and an SMS, to each of
- * the office who wants that.
+ * After a withdrawal: a confirmation to the substitute who withdrew, and each of the office is told by what they chose, in the mail
+ * with the reserves.
  */
 export const notifyOfWithdrawal = async (
   tx: TenantTransaction,
@@ -98,17 +103,21 @@ export const notifyOfWithdrawal = async (
   ])
   const { facts, contact, vikar } = parties
   const others = withoutHolder(parties)
-  const emails = sendEmails(tx, [
-    ...toHolder(contact, (holder) => withdrawalEmail(config, facts, { ...holder, vikarId: link.vikarId })),
-    ...byEmail(others, 'notifyWithdrawn').map((administrator) =>
-      withdrawnNotice(config, facts, administrator, vikar, message, reserves),
-    ),
-  ])
+  const telling = planFor('notifyWithdrawn', others, (told) =>
+    withdrawnNotice(config, facts, told, vikar, message, reserves),
+  )
+  const confirmation = toHolder(contact, (holder) =>
+    withdrawalEmail(config, facts, { ...holder, vikarId: link.vikarId }),
+  )
   const told = { vikarName: vikar.fullName, reserves: reserves.length }
-  await Promise.all([emails, withdrawnBySms(tx, config, facts, others, told)])
+  await Promise.all([
+    sendEmails(tx, [...confirmation, ...mailsOf(telling)]),
+    sendPushes(tx, config, telling),
+    withdrawnBySms(tx, config, facts, { administrators: others, ...telling }, told),
+  ])
 }
 
-/** After a shift was taken from somebody who is being erased: a mail to each of the office who wants that, which names no one. */
+/** After a shift was taken from somebody who is being erased: each of the office is told, without a name. */
 export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
   const [facts, administrators, reserves] = await Promise.all([
     readFacts(tx, assignmentId),
@@ -116,19 +125,18 @@ export const notifyOfErasure = async (tx: TenantTransaction, config: Config, ass
     readReserves(tx, assignmentId),
     stopUnwantedLater(tx, assignmentId),
   ])
-  await sendEmails(
-    tx,
-    byEmail(concernedBy(administrators, facts.departmentId), 'notifyWithdrawn').map((told) =>
-      erasedNotice(config, facts, told, reserves.length),
-    ),
+  const concerned = concernedBy(administrators, facts.departmentId)
+  const telling = planFor('notifyWithdrawn', concerned, (told) =>
+    erasedNotice(config, facts, told, reserves.length),
   )
+  await tell(tx, config, telling)
 }
 
-/** At most this many mails about busy substitutes for one shift: a link must not fill a mailbox. */
+/** At most this many notices about busy substitutes for one shift: a link must not fill a mailbox. */
 const BUSY_NOTICES_MAX = 10
 
 /**
- * After a yes from somebody with an overlapping shift: a mail to each administrator, once for each change of the
+ * After a yes from somebody with an overlapping shift: each administrator is told, once for each change of the
  * answer; none where it is one of those that the same yes has `won`, which they see together.
  */
 export const notifyOfBusyYes = async (
@@ -144,12 +152,10 @@ export const notifyOfBusyYes = async (
     readOtherShift(tx, link),
   ])
   if (!other || won.includes(other.id)) return
-  await sendEmails(
-    tx,
-    byEmail(administrators, 'notifyAccepted').map((administrator) =>
-      busyNotice(config, facts, administrator, { ...vikar, message, other }),
-    ),
+  const telling = planFor('notifyAccepted', administrators, (told) =>
+    busyNotice(config, facts, told, { ...vikar, message, other }),
   )
+  await tell(tx, config, telling)
 }
 
 const isBusyNoticeDue = async (
@@ -158,8 +164,11 @@ const isBusyNoticeDue = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ isNew: boolean; told: number }>`
     select r.interested_at = now() as is_new, (
-      select count(*)::integer from email_history m where m.employer_id = r.employer_id
-        and m.assignment_id = r.assignment_id and m.kind = 'busy-notice') as told
+      select count(*)::integer from (
+        select m.id from email_history m where m.employer_id = r.employer_id
+          and m.assignment_id = r.assignment_id and m.kind = 'busy-notice'
+        union all select distinct p.notice_id from push_messages p where p.employer_id = r.employer_id
+          and p.assignment_id = r.assignment_id and p.kind = 'busy-notice') notices) as told
     from assignment_responses r
     where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId} and r.vikar_id = ${vikarId}`.execute(
     tx,
@@ -177,8 +186,12 @@ const toHolder = <Mail>(
   return contact && email ? [write({ ...contact, email })] : []
 }
 
-const byEmail = (administrators: readonly Administrator[], kind: 'notifyAccepted' | 'notifyWithdrawn') =>
-  administrators.filter((administrator) => administrator[kind].includes('email'))
+/** How each of the office is told, by what they chose for this kind. */
+const planFor = (
+  kind: 'notifyAccepted' | 'notifyWithdrawn',
+  administrators: readonly Administrator[],
+  write: (told: Administrator) => Told['mail'],
+) => planTelling(administrators.map((one) => ({ ...one, channels: one[kind], mail: write(one) })))
 
 /** Somebody of the office who holds the shift themselves has the holder's mail, and is not told once more. */
 const withoutHolder = ({ administrators, contact }: Parties) =>

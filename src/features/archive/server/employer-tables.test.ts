@@ -9,6 +9,8 @@ const LEFT_OUT: Record<string, string> = {
   office_assignments: 'a view of assignments',
   office_recipients: 'a view of recipients',
   office_responses: 'a view of their responses',
+  push_devices: 'a view of members’ browsers, which are their own',
+  push_messages: 'kept for some days: what is told there stands in the log of its shift',
   profiles: 'what there is of administrators is in their file',
   assignment_totals: 'how many rows another table has',
   welcome_grants: 'hashes that keep a gift from being given twice; the gift itself is in the ledger',

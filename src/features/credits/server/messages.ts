@@ -1,5 +1,6 @@
 import { inSubject } from '#features/email/letter.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Told } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
 import { formatCount } from '#shared/counts.ts'
 import { formatDateTime } from '#shared/dates.ts'
@@ -75,7 +76,7 @@ export interface Warned {
 }
 
 /** To an administrator, once each time the balance runs low. */
-export const lowBalanceMail = ({ appUrl, product }: Config, warned: Warned): OutgoingEmail => {
+export const lowBalanceMail = ({ appUrl, product }: Config, warned: Warned): Told['mail'] => {
   const isEmpty = warned.balance === 0
   const left = isEmpty ? 'ingen' : formatCount(warned.balance)
   const from = isEmpty ? 'Fra nå av' : 'Når den er tom,'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sendEmails } from '#features/email/server/send.ts'
+import { planTelling, tell, type Told } from '#features/push/server/tell.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
@@ -11,7 +11,7 @@ import { lowBalanceMail, type Warned } from './messages.ts'
  */
 export const warnLowBalances = ({ config, database }: Services, scope: SystemScope): Promise<void> =>
   database.transaction(scope, async (tx) => {
-    const { rows } = await sql<Warned>`
+    const { rows } = await sql<Warned & Pick<Told, 'channels' | 'devices'>>`
       with found as (
         select employer_id from sms_credits where warned_at is null and balance < warn_below
         order by employer_id for no key update
@@ -20,15 +20,15 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
         where sms_credits.employer_id = found.employer_id and warned_at is null
         returning sms_credits.employer_id, balance
       )
-      select low.employer_id, low.balance, p.user_id, p.full_name, u.email
+      select low.employer_id, low.balance, p.user_id, p.full_name, u.email, p.notify_low_balance as channels,
+        array(select d.id from push_devices d where d.employer_id = p.employer_id and d.user_id = p.user_id
+          order by 1) as devices
       from low
       join administrators p on p.employer_id = low.employer_id and not p.soft_deleted
-        and 'email' = any(p.notify_low_balance)
+        and p.notify_low_balance && '{email,push}'
       join users u on u.id = p.user_id`.execute(tx)
-    await sendEmails(
-      tx,
-      rows.map((warned) => lowBalanceMail(config, warned)),
-    )
+    const told = rows.map((warned) => ({ ...warned, mail: lowBalanceMail(config, warned) }))
+    await tell(tx, config, planTelling(told))
   })
 
 /** The new threshold. A user who sets it above the balance knows already, and gets no mail. */

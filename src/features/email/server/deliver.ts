@@ -11,6 +11,7 @@ import type { Email, Mailer } from './mailer.ts'
 
 interface LeasedEmail extends Leased {
   readonly recipient: string
+  readonly linkId: string | null
   readonly replyTo: string | null
   readonly subject: string
   readonly letter: Letter & { readonly linkKind?: TokenKind }

@@ -17,6 +17,8 @@ export interface OutgoingEmail {
   readonly validUntil: Date
   /** Not sent before this; at once without it. */
   readonly notBefore?: Date | null
+  /** When what it tells of happened, where that is not now; as the database writes it, to the microsecond. */
+  readonly createdAt?: string
   readonly employerId: string | null
   readonly userId?: string
   readonly assignmentId?: string
@@ -34,12 +36,12 @@ export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEm
   const insert = sql`
     insert into email_history
       (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
-        next_attempt_at)
+        created_at, next_attempt_at)
     select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
-      coalesce(not_before, now())
+      coalesce(created_at, now()), coalesce(not_before, now())
     from jsonb_to_recordset(${toJson(emails.map(toRow))}::jsonb) as email
       (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
-       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, not_before timestamptz)`
+       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, created_at timestamptz, not_before timestamptz)`
   await Promise.all([insert.execute(tx), wake(tx, 'deliver-email')])
 }
 
@@ -56,5 +58,6 @@ const toRow = (email: OutgoingEmail) => ({
   letter: { ...email.letter, linkKind: email.link?.kind },
   link_id: email.link?.id ?? null,
   valid_until: email.validUntil,
+  created_at: email.createdAt ?? null,
   not_before: email.notBefore ?? null,
 })

@@ -3,6 +3,7 @@ import { gsm7Length } from '#shared/gsm7.ts'
 import { paths } from '#shared/paths.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
+import type { Told } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
 import {
   alarmLetter,
@@ -116,7 +117,7 @@ export const alarmMail = (
   facts: AssignmentFacts,
   administrator: { readonly fullName: string; readonly email: string },
   reasons: readonly AlarmReason[],
-): OutgoingEmail => ({
+): Told['mail'] => ({
   ...about(facts),
   kind: 'alarm',
   recipient: administrator.email,

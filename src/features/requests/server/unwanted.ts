@@ -8,6 +8,7 @@ import { wake } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
+import { isStillTold } from './still-reached.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 
 /**
@@ -21,10 +22,16 @@ export const findUnwanted = async (
   ids: readonly string[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select m.id from ${sql.table(table)} m where m.id = any(${[...ids]}::uuid[]) and ${IS_UNWANTED}`.execute(
-    tx,
-  )
+    select m.id from ${MESSAGES[table]} m where m.id = any(${[...ids]}::uuid[])
+      and (${IS_UNWANTED} ${table === 'push_messages' ? sql`or not ${isStillTold}` : sql``})`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** What is told by push is for the office, never for a substitute. */
+const MESSAGES: Record<OutboxTable, RawBuilder<unknown>> = {
+  sms_history: sql.table('sms_history'),
+  email_history: sql.table('email_history'),
+  push_messages: sql`(select id, employer_id, user_id, assignment_id, kind, created_at, null::uuid as vikar_id from push_messages)`,
 }
 
 /** Says, after the commit, that messages about the assignment may not be wanted any more. */

@@ -12,6 +12,7 @@ import { NOT_NEEDED } from './stop.ts'
 
 interface LeasedSms extends Leased {
   readonly recipient: string
+  readonly linkId: string | null
   readonly message: string
   readonly validUntil: Date
 }

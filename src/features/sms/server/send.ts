@@ -6,6 +6,7 @@ import {
   reserveCredits,
   secondsUntilUsedAtMost,
 } from '#features/credits/server/reserve.ts'
+import { SECONDS_TO_OPEN } from '#features/push/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { wake } from '#server/jobs.ts'
@@ -18,6 +19,8 @@ export interface OutgoingSms {
   readonly vikarId: string | null
   /** The response token's row whose derived secret makes the link. */
   readonly linkId: string | null
+  /** The push notice of the same thing: the SMS gets its id, and leaves a while later, unless that is opened first. */
+  readonly noticeId?: string | undefined
 }
 
 /** What the messages are about. */
@@ -75,8 +78,9 @@ const insertMessages = async (
   occasion: SmsOccasion,
   messages: readonly OutgoingSms[],
 ) => {
-  const rows = messages.map(({ recipient, message, vikarId, linkId }) => ({
-    id: randomUUIDv7(),
+  const rows = messages.map(({ recipient, message, vikarId, linkId, noticeId }) => ({
+    id: noticeId ?? randomUUIDv7(),
+    wait_seconds: noticeId === undefined ? 0 : SECONDS_TO_OPEN,
     recipient,
     message,
     vikar_id: vikarId,
@@ -87,7 +91,9 @@ const insertMessages = async (
       (employer_id, user_id, assignment_id, kind, valid_until, next_attempt_at, id, recipient, message, vikar_id, link_id)
     select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
       least(${occasion.validUntil}, now() + interval '48 hours'),
-      coalesce(${occasion.notBefore ?? null}::timestamptz, now()), id, recipient, message, vikar_id, link_id
+      coalesce(${occasion.notBefore ?? null}::timestamptz, now()) + wait_seconds * interval '1 second', id, recipient, message, vikar_id, link_id
     from jsonb_to_recordset(${toJson(rows)}::jsonb)
-      as sms (id uuid, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(tx)
+      as sms (id uuid, wait_seconds integer, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(
+    tx,
+  )
 }

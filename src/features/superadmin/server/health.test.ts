@@ -60,6 +60,7 @@ describe('how the service is doing', () => {
         { name: 'database', isGood: true, measured: expect.stringMatching(/^\d+ ms$/) },
         { name: 'sms-waiting', isGood: true, measured: 'Ingen venter' },
         { name: 'email-waiting', isGood: true, measured: 'Ingen venter' },
+        { name: 'push-waiting', isGood: true, measured: 'Ingen venter' },
         { name: 'sms-gateway', isGood: true, measured: 'Ikke brukt ennå' },
         { name: 'email-gateway', isGood: true, measured: 'Ikke brukt ennå' },
         {

@@ -45,6 +45,7 @@ const otherChecks = ({ config }: Asked, read: Reader): Check[] => {
   return [
     ['sms-waiting', () => checkWaiting(read, 'sms_history')],
     ['email-waiting', () => checkWaiting(read, 'email_history')],
+    ['push-waiting', () => checkWaiting(read, 'push_messages')],
     ['sms-gateway', () => checkGateway(read, sms, 'sms_history')],
     ['email-gateway', () => checkGateway(read, email, 'email_history')],
     ['disk', () => checkDisk(config.dataDir)],

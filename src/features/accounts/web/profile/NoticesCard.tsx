@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { failureToast } from '#web/errors.ts'
+import { NOTICE_CHANNELS } from '#features/push/rules.ts'
+import { PushHere } from '#features/push/web/PushHere.tsx'
+import { usePush } from '#features/push/web/use-push.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +13,7 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { Notices } from '../../contract-notices.ts'
 import type { Profile } from '../../contract.ts'
-import { isOffered, NOTICE_CHANNELS, NOTICE_KINDS, type NoticeChoice, type NoticeKind } from '../../rules.ts'
+import { isOffered, NOTICE_KINDS, type NoticeChoice, type NoticeKind } from '../../rules.ts'
 import { CHANNEL_LABEL, NOTICE_TEXTS, NOTICES_TITLE } from '../../texts-profile.ts'
 import { accountsApi } from '../api.ts'
 import { lacksNumber } from './NoticePhoneHint.tsx'
@@ -22,13 +25,32 @@ export function NoticesCard({ profile }: { profile: Profile }) {
   const notices = useQuery(accountsApi.notices.queryOptions())
   const choose = useChoose()
   const isUnreachable = lacksNumber(profile.phone, useSmsCountries())
+  const push = usePush()
   const { data, error } = notices
+  const byPush = data && NOTICE_KINDS.filter((kind) => data[kind].includes('push'))
+  /** With the first browser, what is told anyway is told by push too. */
+  const turnOn = async () => {
+    if (!(await push.turnOn()) || !data || byPush?.length !== 0) return
+    for (const kind of NOTICE_KINDS) if (data[kind].length > 0) choose({ kind, channel: 'push', isOn: true })
+  }
+  /** A box for push asks for a browser where there is none yet. */
+  const choosing = async (choice: NoticeChoice) => {
+    const { isOn = true, others = 0 } = push.state ?? {}
+    const needsBrowser = choice.channel === 'push' && choice.isOn && !isOn && others === 0
+    if (!needsBrowser || (await push.turnOn())) choose(choice)
+  }
   return (
     <Card as="section" title={NOTICES_TITLE}>
       <p>
         Hva du får vite{profile.company ? ` fra ${profile.company}` : ''}, og hvordan. Hver SMS bruker én
-        kreditt av kontorets.
+        kreditt av kontorets. Velger du både push og SMS, kommer SMS-en bare når push-varselet ikke er åpnet
+        innen ett minutt.
       </p>
+      <PushHere
+        push={push}
+        isChosen={byPush !== undefined && byPush.length > 0}
+        onTurnOn={() => void turnOn()}
+      />
       {isUnreachable && <NumberMissing />}
       {data && (
         <div>
@@ -38,7 +60,7 @@ export function NoticesCard({ profile }: { profile: Profile }) {
               kind={kind}
               notices={data}
               isUnreachable={isUnreachable}
-              onChoose={choose}
+              onChoose={(choice) => void choosing(choice)}
             />
           ))}
         </div>

@@ -17,7 +17,8 @@ export function FirstMinutes() {
         <li>
           Skriv mobilnummeret ditt og adressen deres under{' '}
           <a href={paths.adminProfileSettings}>Profilinnstillinger</a>. Vikarene du spør, kan ringe nummeret
-          og finne fram i kartet, og du kan få SMS når en vikar tar et oppdrag.
+          og finne fram i kartet, og du kan få SMS når en vikar tar et oppdrag. Der velger du også push:
+          varsler rett på telefonen, uten å bruke SMS.
         </li>
         <li>
           <a href={paths.addVikar}>Legg til en vikar</a>, eller{' '}

@@ -84,6 +84,11 @@ export function Recipients() {
           <strong>E-postleverandøren</strong> får adressen og e&#8209;posten, av samme grunn.
         </li>
         <li>
+          <strong>Push-tjenesten til nettleseren din</strong> (Apple, Google, Microsoft eller Mozilla) får
+          vite at det kom et varsel, når du som arbeider på et kontor har slått på push. Innholdet er
+          kryptert.
+        </li>
+        <li>
           <strong>Betalingsleverandøren</strong> får e&#8209;postadressen til den som kjøper, hva det er, og
           beløpet. Kortet oppgir du hos dem.
         </li>

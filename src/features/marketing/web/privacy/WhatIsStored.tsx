@@ -16,11 +16,11 @@ const STORED = [
   },
   {
     name: 'Meldinger',
-    text: 'SMS og e\u2011post som er sendt, til hvem, og om de kom fram. Den hemmelige lenken står ikke i det vi lagrer.',
+    text: 'SMS og e\u2011post som er sendt, til hvem, og om de kom fram. Den hemmelige lenken står ikke i det vi lagrer. Push-varsler til kontoret slettes etter en uke.',
   },
   {
     name: 'Kontoer',
-    text: 'Navn, e\u2011post, rolle, når vilkårene ble godtatt, og passordet i en form som ikke kan leses. For administratorer også mobilnummer, og arbeidsgiverens navn og adresse. For kontaktpersonen til en avdeling: navn og telefonnummer, som vikarene ser. For hver innlogging: nettleser, system og sist brukt.',
+    text: 'Navn, e\u2011post, rolle, når vilkårene ble godtatt, og passordet i en form som ikke kan leses. For administratorer også mobilnummer, og arbeidsgiverens navn og adresse. For kontaktpersonen til en avdeling: navn og telefonnummer, som vikarene ser. For hver innlogging: nettleser, system og sist brukt, og nettleserens adresse for push når du har slått det på.',
   },
   {
     name: 'Kjøp av SMS',

@@ -9,7 +9,7 @@ import {
   type GatewaySms,
   type SmsGateway,
 } from './gateway.ts'
-import { call } from './call.ts'
+import { call } from '#server/outbox/call.ts'
 import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
 /** As many as LINK takes. */

@@ -9,7 +9,7 @@ import {
   type GatewaySms,
   type SmsGateway,
 } from './gateway.ts'
-import { call } from './call.ts'
+import { call } from '#server/outbox/call.ts'
 import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
 /** Sveve documents no limit. That many are less than 100 kB, and no more are unknown when an answer does not come. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { TwilioCredentials } from '#server/config/gateways.ts'
-import { call } from './call.ts'
+import { call } from '#server/outbox/call.ts'
 import { type GatewaySms, type SmsGateway, readJson } from './gateway.ts'
 
 /** Twilio's id of a message. */

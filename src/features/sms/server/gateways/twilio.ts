@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { TwilioCredentials } from '#server/config/gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
-import { call } from './call.ts'
+import { call } from '#server/outbox/call.ts'
 import { type GatewaySms, type SmsGateway, quoteGateway, readJson, secretForms } from './gateway.ts'
 import { STOPPING, TOO_LATE } from './requests.ts'
 import { accountAddress, authorization, MessageSid, findAtTwilio } from './twilio-find.ts'

@@ -108,6 +108,7 @@ const isMoreToErase = async (
     union all select from assignments where ${isWhole}
     union all select from sms_history where ${isWhole}
     union all select from email_history where ${isWhole}
+    union all select from push_messages where ${isWhole}
     limit 1`.execute(tx)
   if (rows.length === 0) return false
   const now = await findSubject(tx, userId, wholeEmployerIds)

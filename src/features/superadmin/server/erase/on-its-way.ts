@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Erasure, RegisterPart } from '#features/accounts/server/closing/erasures.ts'
 import { isEmailOnItsWay } from '#features/email/server/erase.ts'
 import { isSmsOnItsWay } from '#features/sms/server/erase.ts'
+import { isPushOnItsWay } from '#features/push/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'
 
@@ -39,7 +40,8 @@ export const isAnythingOnItsWay = async (
   const pattern = mentionPattern(words)
   return (
     (await isEmailOnItsWay(tx, employerIds, meant, pattern)) ||
-    (await isSmsOnItsWay(tx, employerIds, meant, pattern))
+    (await isSmsOnItsWay(tx, employerIds, meant, pattern)) ||
+    (await isPushOnItsWay(tx, employerIds))
   )
 }
 
@@ -47,6 +49,8 @@ const ofEmployers = async (tx: SystemTransaction, employerIds: readonly string[]
   if (employerIds.length === 0) return false
   const any = sql<boolean>`true`
   return (
-    (await isEmailOnItsWay(tx, employerIds, any, null)) || (await isSmsOnItsWay(tx, employerIds, any, null))
+    (await isEmailOnItsWay(tx, employerIds, any, null)) ||
+    (await isSmsOnItsWay(tx, employerIds, any, null)) ||
+    (await isPushOnItsWay(tx, employerIds))
   )
 }

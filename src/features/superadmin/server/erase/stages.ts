@@ -4,6 +4,7 @@ import { eraseOrphanedLogins } from '#features/accounts/server/closing/erase.ts'
 import { deleteEmployersAnswers, deleteEmployersRows } from '#features/assignments/server/erase.ts'
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
+import { deleteEmployersPush } from '#features/push/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
 import { deleteAskingSettings, deleteLines } from '#features/requests/server/line/erase.ts'
 import { deleteGroups, deleteRegister } from '#features/vikarer/server/erase.ts'
@@ -44,6 +45,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
     await clearLedger(tx, ids)
     return ids
   },
+  (tx, _, limit) => deleteEmployersPush(tx, [employerId], limit),
 ]
 
 /** Messages to the person as a substitute or about their answers, and where else they are named. */
@@ -69,6 +71,7 @@ const stayingEmployers = ({ employerIds, register, words, isAdministrator }: Era
       if (pattern !== null) await scrubLedger(tx, ids, pattern)
       return ids
     },
+    (tx, _, limit) => deleteEmployersPush(tx, employerIds, limit),
   ]
 }
 

@@ -36,6 +36,7 @@ export const CHECK_NAMES: Record<HealthCheck['name'], string> = {
   database: 'Svartid i databasen',
   'sms-waiting': 'SMS som venter',
   'email-waiting': 'E-post som venter',
+  'push-waiting': 'Push som venter',
   'sms-gateway': 'SMS-leverandør',
   'email-gateway': 'E-posttjener',
   disk: 'Disk',

@@ -3,7 +3,8 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 /** An answer with its body read, or what it means that there was none. */
 export type Called =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  | { readonly kind: 'unanswered'; readonly outcome: Outcome }
+  /** `status`: of an answer that is a failure of the gateway's own. */
+  | { readonly kind: 'unanswered'; readonly outcome: Outcome; readonly status?: number }
 
 /** With the time that the database takes well within a message's lease. */
 const TIMEOUT_MS = 20_000
@@ -26,7 +27,7 @@ export const call = async (url: string, init: RequestInit, timeoutMs = TIMEOUT_M
     const outcome = ownFailure(response.status)
     if (outcome) {
       void response.body?.cancel().catch(() => {}) // the status says it all, also before a page that never ends
-      return { kind: 'unanswered', outcome }
+      return { kind: 'unanswered', outcome, status: response.status }
     }
     return { kind: 'answered', status: response.status, body: await readBody(response) }
   } catch (error) {

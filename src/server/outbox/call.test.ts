@@ -44,6 +44,7 @@ describe('calling a gateway', () => {
     expect(await post()).toEqual({
       kind: 'unanswered',
       outcome: { kind: 'retry', reason: `the gateway answered ${status}`, isDown: true },
+      status,
     })
   })
 

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { isOnItsWay } from '#server/database/erasure.ts'
+
+/**
+ * Deletes what members of these employers were told by push, at most this many. Returns which. It is kept for days only, so nothing is
+ * lost; but what waits is sent first, and what may still be opened in time to stop its SMS stays until then.
+ */
+export const deleteEmployersPush = async (
+  tx: SystemTransaction,
+  employerIds: readonly string[],
+  limit: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    delete from push_messages where id in (
+      select m.id from push_messages m
+      where m.employer_id = any(${[...employerIds]}::uuid[]) and m.next_attempt_at is null
+        and not exists (select from sms_history s where s.id = m.notice_id and s.next_attempt_at is not null)
+      order by m.id limit ${limit} for update)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Is anything of these employers on its way by push? It takes minutes at most. */
+export const isPushOnItsWay = (tx: SystemTransaction, employerIds: readonly string[]): Promise<boolean> =>
+  isOnItsWay(tx, 'push_messages', employerIds, sql<boolean>`true`)

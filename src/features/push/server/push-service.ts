@@ -1,0 +1,98 @@
+import webPush from 'web-push'
+import type { Config } from '#server/config/config.ts'
+import { call } from '#server/outbox/call.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
+import type { PushMessage } from '../rules.ts'
+import { vapidKeys, type VapidKeys } from './vapid.ts'
+
+/** A browser as push services know it. */
+export interface PushDevice {
+  readonly id: string
+  readonly endpoint: string
+  readonly p256dh: Buffer
+  readonly auth: Buffer
+}
+
+export interface Delivery {
+  readonly message: PushMessage
+  /** Seconds that the service keeps it for a browser that is off. */
+  readonly ttl: number
+  readonly isUrgent: boolean
+}
+
+/** What a push service says of a subscription that there is no more. */
+const GONE = [404, 410]
+
+/** Refused for good: ours is not signed as they want it, or too large. */
+const REFUSED = [400, 401, 403, 413]
+
+const TIMEOUT_MS = 5_000
+
+/**
+ * Hands messages to the push service of each browser, encrypted for that browser alone. A repetition replaces what has not been
+ * fetched yet (its topic), and what is shown already (its tag): so what may have arrived is simply tried again. What one
+ * subscription meets says nothing of the others: nothing here opens a circuit, or closes one.
+ */
+export const createPushService = ({ secret, product }: Pick<Config, 'secret' | 'product'>) => {
+  const vapidDetails = { subject: `mailto:${product.email}`, ...vapidKeys(secret) }
+  return {
+    send: async (device: PushDevice, { message, ttl, isUrgent }: Delivery): Promise<Outcome> => {
+      const request = tryEncrypt(device, { message, ttl, isUrgent }, vapidDetails)
+      if (!request) return UNUSABLE
+      const called = await call(device.endpoint, request, TIMEOUT_MS)
+      return outcomeOf(called.status ?? 0, called.kind === 'answered' ? null : called.outcome)
+    },
+  }
+}
+
+export type PushService = ReturnType<typeof createPushService>
+
+/** Was it the subscription that was refused, for good? */
+export const isGone = (outcome: Outcome): boolean =>
+  outcome.kind === 'rejected' && outcome.addressRefused === true
+
+const UNUSABLE: Outcome = {
+  kind: 'rejected',
+  reason: 'nothing can be sent to this address, or encrypted with its key',
+  addressRefused: true,
+  isUnasked: true,
+}
+
+/** A browser says its address and key itself: one that the library cannot use must not cost the others of its batch their outcome. */
+const tryEncrypt = (
+  { endpoint, p256dh, auth }: PushDevice,
+  { message, ttl, isUrgent }: Delivery,
+  vapidDetails: VapidKeys & { readonly subject: string },
+): RequestInit | null => {
+  const keys = { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') }
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
+      vapidDetails,
+      TTL: ttl,
+      urgency: isUrgent ? 'high' : 'normal',
+      topic: message.id.replaceAll('-', ''),
+      contentEncoding: 'aes128gcm',
+    })
+    return { method: 'POST', headers: asSent(headers), body: new Uint8Array(body ?? []) }
+  } catch {
+    return null
+  }
+}
+
+/** The length is counted when it is sent. */
+const asSent = (headers: Readonly<Record<string, unknown>>): Headers =>
+  new Headers(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'Content-Length')
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+const outcomeOf = (status: number, failure: Outcome | null): Outcome => {
+  if (status >= 200 && status < 300) return { kind: 'accepted', gatewayId: null }
+  const reason = status === 0 ? reasonOf(failure) : `the push service answered ${status}`
+  if (GONE.includes(status)) return { kind: 'rejected', reason, addressRefused: true, isUnasked: true }
+  if (REFUSED.includes(status)) return { kind: 'rejected', reason, isUnasked: true }
+  return { kind: 'retry', reason, isUnasked: true }
+}
+
+const reasonOf = (failure: Outcome | null) => (failure && 'reason' in failure ? failure.reason : '')

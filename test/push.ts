@@ -1,0 +1,14 @@
+import { deliverPush } from '#features/push/server/deliver.ts'
+import { createPushService } from '#features/push/server/push-service.ts'
+import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import type { TestApp } from './app.ts'
+import type { FakePush } from './fakes/push.ts'
+import { openOffice } from './office.ts'
+
+/** Sends everything that is due by push. */
+export const sendPush = (app: TestApp) =>
+  deliverPush(app, new SystemScope(null), createPushService(app.config), findUnwanted)
+
+/** An office whose browsers are told by this push service. */
+export const openPushOffice = (fake: FakePush) => openOffice({ PUSH_SERVICES: fake.url })
