@@ -4,6 +4,7 @@ import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { setAvailability } from '#features/vikarer/server/set-availability.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
+import { openNotice } from '#features/accounts/server/notices.ts'
 import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
 import {
   answerNo,
@@ -33,6 +34,9 @@ import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.t
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
+import { bindMember } from '#features/employers/server/departments/bind-member.ts'
+import { closeDepartment } from '#features/employers/server/departments/departments.ts'
+import { deliverPush } from '#features/push/server/deliver.ts'
 import { takeReports } from '#features/sms/server/reports.ts'
 import { shift } from '#test/cast.ts'
 import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
@@ -177,6 +181,36 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(app.system, (tx) =>
       grantCredits(tx, { employerId: kari.scope.employerId, credits: 10, reason: 'Prøve' }),
     ),
+  'bind a member': ({ app, kari, office }, seat) =>
+    app.database.transaction(app.system, (tx) =>
+      bindMember(tx, { scope: kari.scope, userId: office.plannerId }, office.departmentIds.slice(seat)),
+    ),
+  'move to a department': ({ app, kari, id, office }, seat) =>
+    app.database.transaction(kari.scope, (tx) =>
+      editAndNotify(tx, app.config, id, { ...shift({}), departmentId: office.departmentIds[seat] ?? null }),
+    ),
+  'close a department': ({ app, kari, office }, seat) =>
+    app.database.transaction(kari.scope, (tx) => closeDepartment(tx, office.departmentIds[seat] ?? '')),
+  'deliver push': ({ app }) =>
+    deliverPush(
+      app,
+      app.system,
+      {
+        send: async ({ id }) =>
+          /[0-7]$/.test(id) ? { kind: 'rejected', reason: 'gone' } : { kind: 'accepted', gatewayId: null },
+      },
+      findUnwanted,
+    ),
+  'open notices': async ({ app, kari }) => {
+    const told = await app.db.query('select distinct notice_id from push_messages')
+    await Promise.all(
+      told.map(({ notice_id: noticeId }) =>
+        app.database.transaction(app.system, (tx) =>
+          openNotice(tx, { userId: kari.userId, noticeId: String(noticeId) }),
+        ),
+      ),
+    )
+  },
   deactivate: ({ app, kari }) =>
     app.database.transaction(app.system, (tx) => deactivateUser(tx, kari.userId)),
 }

@@ -5,6 +5,7 @@ import { openAppOn, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import type { TestDatabase } from '#test/database.ts'
 import { createHeardLog } from '#test/heard-log.ts'
+import { castOffice, RESET_OFFICE, TELL_KARI, type OfficeGround } from './office.ts'
 
 /** An office that has asked everybody in its register about one shift, and what its commands act on. */
 export interface Ground {
@@ -20,6 +21,7 @@ export interface Ground {
   readonly rows: readonly (ImportRow & { readonly availability: 'available' })[]
   /** Of the first two substitutes, opened before the commands begin. */
   readonly links: readonly FoundLink[]
+  readonly office: OfficeGround
 }
 
 /** By SMS at most this many are asked, by e-mail all: an hour's limit of SMS is lower. */
@@ -59,6 +61,7 @@ export const openLockGround = async (
   )
   for (const table of ['requests', 'assignments', 'recipients'])
     await db.query(`create table ${table}_before as select * from ${table}`)
+  const office = await castOffice(app, kari)
   const smsIds = (await db.query('select id from sms_history')).map((row) => String(row['id']))
   const [request] = await db.query('select request_id from assignments where id = $1', [id])
   const links: FoundLink[] = []
@@ -79,6 +82,7 @@ export const openLockGround = async (
       groups: '',
     })),
     links,
+    office,
   }
   return {
     ground,
@@ -175,6 +179,8 @@ const RESET = [
   'update profiles set soft_deleted = false',
   "delete from credit_ledger where kind = 'returned'",
   'delete from graphile_worker._private_jobs',
+  ...RESET_OFFICE,
+  TELL_KARI,
 ]
 
 /** Those in reserve for the shift `$1`, who said yes too late for a place that is free again. */
