@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import type { PoolConfig } from 'pg'
+import type { Login } from '#server/database/nodes.ts'
 
 /** A way to the database that can be cut, as by a server that goes down. */
 export interface Relay {
   /** The same login by way of the relay. */
-  through(config: PoolConfig): PoolConfig
+  through(config: Login): Login
   /** Breaks every connection and takes no new one. */
   cut(): void
   /** Breaks every connection and answers new ones as a server does that is coming up. */
@@ -26,7 +26,7 @@ const COMING_UP = (() => {
 })()
 
 /** Passes on to the server's socket of a login that `connect` gives. */
-export const startRelay = async ({ host = '', port = 5432 }: PoolConfig): Promise<Relay> => {
+export const startRelay = async ({ host = '', port = 5432 }: Login): Promise<Relay> => {
   const sockets = new Set<Socket>()
   let isSwallowing = false
   let isRefusing = false

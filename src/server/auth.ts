@@ -64,7 +64,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
   return Object.assign(auth, {
     findSession: async (cookies: string) => {
       const { secret, authCookies } = await auth.$context
-      return findSession(db, { secret, cookieName: authCookies.sessionToken.name }, cookies)
+      return findSession(db, { secret, cookieName: authCookies.sessionToken.name }, cookies, log)
     },
     close: () => pool.end(),
   })

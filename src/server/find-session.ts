@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { repeatIfLost } from './database/lost.ts'
 import type { DB } from './database/types.ts'
+import type { Logger } from './log.ts'
 import { isSameSecret } from './tokens.ts'
 
 /** How Better Auth signs and names the session's cookie. */
@@ -14,7 +16,13 @@ interface Signing {
  * it is ours: with the library's look-up the whole check takes twice as long (`npm run trials -- session`). It reads the same
  * cookie as the library, which renews and ends sessions, and like it removes one that has expired.
  */
-export const findSession = async (db: Kysely<DB>, { secret, cookieName }: Signing, cookies: string) => {
+export const findSession = (db: Kysely<DB>, signing: Signing, cookies: string, log: Logger) =>
+  repeatIfLost(
+    () => findOnce(db, signing, cookies),
+    (err) => log.warn({ err }, 'a look-up of a session lost its connection and is retried'),
+  )
+
+const findOnce = async (db: Kysely<DB>, { secret, cookieName }: Signing, cookies: string) => {
   const token = readSigned(secret, readCookie(cookies, cookieName))
   if (token === null) return null
   const found = await db

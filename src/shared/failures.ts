@@ -3,6 +3,9 @@ import { addDays, formatClock, formatDateLong, osloToday } from './dates.ts'
 /** What to say when something failed and nothing better is known (specification, part 1 section 8). */
 export const UNKNOWN_FAILURE = 'En ukjent feil oppstod. Prøv igjen om litt.'
 
+/** The connection to the database was lost just as it was saved. */
+export const OUTCOME_UNKNOWN = 'Vi vet ikke om det ble lagret. Se etter før du prøver igjen.'
+
 /** To somebody whose session ended while they were at work. */
 export const SESSION_OVER = 'Din sesjon har utløpt. Vennligst logg inn på nytt.'
 

@@ -40,6 +40,11 @@ describe('a write', () => {
     fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await expect(write()).rejects.toMatchObject({ outcome: 'unknown' })
   })
+
+  it('may have been done when the server, or a proxy, has had no answer itself', async () => {
+    fetching.mockResolvedValueOnce(new Response('{"json":{}}', { status: 504 }))
+    await expect(write()).rejects.toMatchObject({ outcome: 'unknown' })
+  })
 })
 
 it('a read fails as the browser says', async () => {

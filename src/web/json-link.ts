@@ -33,6 +33,7 @@ export function jsonLink(address: () => string): ClientLink<CallContext> {
           signal: until,
         })
       const response = await (context.isWrite ? answerTo(send) : send())
+      if (context.isWrite && response.status === 504) throw new UnansweredWrite('unknown')
       const answer: unknown = await response.json().catch(() => null)
       if (!isAnswer(answer)) throw notOurs(response.status)
       if (isORPCErrorJson(answer.json)) throw createORPCErrorFromJson(answer.json)

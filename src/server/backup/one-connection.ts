@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type ControlledTransaction } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../database/nodes.ts'
 import type { Connect } from '../database/pools.ts'
 import type { DB } from '../database/types.ts'
 
@@ -15,7 +16,7 @@ export const onOneConnection = async <T>(
   name: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {
-  const client = new pg.Client({ ...connect('owner'), application_name: name })
+  const client = openClient({ ...connect('owner'), application_name: name })
   client.on('error', () => {}) // the query under way fails with the same error
   await client.connect()
   try {

@@ -33,6 +33,21 @@ const elsewhere = { APP_URL: 'https://vikarklar.example' }
 describe('a database on another machine', () => {
   const database = (DATABASE_URL: string) => ({ DATABASE_URL, APP_SECRET: SECRET })
 
+  it('may be several nodes, of which the one that takes writes is wanted', () => {
+    const url = 'postgres://vikarklar:pass@db1:5432,db2,db3:5433/vikarklar?sslmode=verify-full'
+    expect(load(database(`${url}&target_session_attrs=read-write`)).databaseUrl).toBe(
+      `${url}&target_session_attrs=read-write`,
+    )
+    for (const wrong of [url, `${url}&target_session_attrs=any`])
+      expect(problem(database(wrong))).toBe(
+        'DATABASE_URL with several hosts must say target_session_attrs=read-write: only the node that takes writes is of use',
+      )
+    expect(problem(database('postgres://db1,db2/vikarklar?target_session_attrs=read-write'))).toMatch(
+      /sslmode=verify-full/,
+    )
+    expect(problem(database('postgres://db1,db 2/vikarklar'))).toMatch(/must be postgres:/)
+  })
+
   it.each([
     'postgres://vikarklar:passord123@db.example/vikarklar',
     'postgres://vikarklar@10.0.0.7:5432/vikarklar?application_name=x',

@@ -1,14 +1,33 @@
 import { z } from 'zod'
 
-/** Any PostgreSQL, with how a connection to another machine is protected. */
+/** `postgres://user:password@`, the hosts, and the rest. Several hosts are no address that `URL` reads. */
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s
+
+/** The addresses of the nodes of a database, one for each host, as `libpq` writes several: `db1:5432,db2:5432`. */
+export const nodeUrls = (databaseUrl: string): string[] => {
+  const [, login = '', hosts = '', rest = ''] = PARTS.exec(databaseUrl) ?? []
+  return hosts.split(',').map((host) => `${login}${host}${rest}`)
+}
+
+const READ_WRITE = 'read-write'
+
+/** Any PostgreSQL, with how a connection to another machine is protected; of several nodes, the one that takes writes. */
 export const DatabaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
-  .refine((text) => URL.canParse(text), 'DATABASE_URL must be postgres://user:password@host:port/database')
+  .refine(isReadable, 'DATABASE_URL must be postgres://user:password@host:port/database')
   .refine(
-    (text) => !URL.canParse(text) || saysHowTlsIsChecked(text),
+    (text) => !isReadable(text) || nodeUrls(text).every(saysHowTlsIsChecked),
     'DATABASE_URL must end with ?sslmode=verify-full when the database is on another machine (or another sslmode, on purpose)',
   )
+  .refine(
+    (text) => !isReadable(text) || saysWhichNode(text),
+    `DATABASE_URL with several hosts must say target_session_attrs=${READ_WRITE}: only the node that takes writes is of use`,
+  )
+
+function isReadable(databaseUrl: string): boolean {
+  return PARTS.test(databaseUrl) && nodeUrls(databaseUrl).every((url) => URL.canParse(url))
+}
 
 /** What `sslmode` may be. Only `verify-full` also checks that the certificate is that of the host. */
 const MODES = ['verify-full', 'verify-ca', 'require', 'prefer', 'no-verify', 'disable']
@@ -17,8 +36,14 @@ const MODES = ['verify-full', 'verify-ca', 'require', 'prefer', 'no-verify', 'di
 const ON_THIS_MACHINE = /^($|\/|localhost$|127\.0\.0\.1$|\[?::1\]?$)/
 
 /** On the way to another machine everything can be read and changed: the operator says how that is hindered, or that it is not. */
-const saysHowTlsIsChecked = (databaseUrl: string): boolean => {
+function saysHowTlsIsChecked(databaseUrl: string): boolean {
   const { searchParams, hostname } = new URL(databaseUrl)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   return ON_THIS_MACHINE.test(host) || MODES.includes(searchParams.get('sslmode') ?? '')
+}
+
+function saysWhichNode(databaseUrl: string): boolean {
+  const [first = '', ...others] = nodeUrls(databaseUrl)
+  const wanted = new URL(first).searchParams.get('target_session_attrs')
+  return wanted === READ_WRITE || (wanted === null && others.length === 0)
 }

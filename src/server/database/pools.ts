@@ -1,12 +1,14 @@
 import { Socket } from 'node:net'
 import pg, { type Pool, type PoolConfig, type PoolClient } from 'pg'
+import { nodeUrls } from '../config/database-url.ts'
 import type { Logger } from '../log.ts'
+import { clientOf, openNodes, type Login } from './nodes.ts'
 import type { Scope } from './scope.ts'
 
 export type Role = Scope['role'] | 'vikarklar_auth' | 'vikarklar_jobs'
 
 /** How to reach the database as a role, or as the owner of the schema (migrations only). */
-export type Connect = (role: Role | 'owner') => PoolConfig
+export type Connect = (role: Role | 'owner') => Login
 
 const INT8 = 20
 const DATE = 1082
@@ -18,7 +20,7 @@ pg.types.setTypeParser(DATE, (text) => text) // a date is 'YYYY-MM-DD', not midn
  * asked for a sign of life after ten seconds and given up ten seconds later. An answer is waited for a little less than
  * proxies wait for ours. Timing out in a pipeline closes the connection and loses everything sent on it.
  */
-export const POOL_TIMEOUTS: PoolConfig = {
+export const POOL_TIMEOUTS: Login = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: 10_000,
@@ -70,9 +72,16 @@ export const connectByLogin =
   (role) => ({ host, port, database, user: role === 'owner' ? owner : role })
 
 /** Connects by DATABASE_URL and becomes the role at once, so that the operator manages one login only. */
-export const connectByUrl =
-  (url: string): Connect =>
-  (role) => ({ connectionString: url, ...(role === 'owner' ? {} : { options: `-c role=${role}` }) })
+export const connectByUrl = (databaseUrl: string): Connect => {
+  const urls = nodeUrls(databaseUrl)
+  const [connectionString = ''] = urls
+  const toPrimary = urls.length > 1 ? { Client: clientOf(openNodes(urls)) } : {}
+  return (role) => ({
+    connectionString,
+    ...toPrimary,
+    ...(role === 'owner' ? {} : { options: `-c role=${role}` }),
+  })
+}
 
 /**
  * A connection that sends what was written within one turn of the event loop in one system call: `begin`, the scope and

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type Pool, type PoolConfig } from 'pg'
 import type { Logger } from '../log.ts'
+import { openClient } from './nodes.ts'
 import type { Connect } from './pools.ts'
 
 /** Advisory locks of two integers: the migrator's and the product's other ones have one. */
@@ -23,7 +24,7 @@ export const withStartLock = async <T>(
   log: Logger | undefined,
   work: (holder: pg.Client) => Promise<T>,
 ): Promise<T> => {
-  const holder = new pg.Client({
+  const holder = openClient({
     ...connect('owner'),
     keepAlive: true,
     connectionTimeoutMillis: 10_000,

@@ -11,6 +11,7 @@ import {
   type Driver,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { isConnectionLost, OutcomeUnknown, repeatIfLost } from './lost.ts'
 import { naming } from './naming.ts'
 import { scopeSettings, TenantScope, type Scope } from './scope.ts'
 import type { DB } from './types.ts'
@@ -33,11 +34,18 @@ const BEGIN_READING = CompiledQuery.raw('begin read only')
 const SAVEPOINT = CompiledQuery.raw('savepoint before_the_last_part')
 const ROLL_BACK_TO_SAVEPOINT = CompiledQuery.raw('rollback to savepoint before_the_last_part')
 
+/** Who hears of what is run once more. */
+interface Heard {
+  /** A transaction, or the last part of one, lost against another. */
+  onConflict(error: unknown): void
+  /** Its connection was lost before it was committed. */
+  onLost(error: unknown): void
+}
+
 /**
  * The query layer of one database role, made once: making it for each transaction costs more than the statements' wait.
- * `onConflict` hears of each transaction, or last part of one, that lost against another and is run once more.
  */
-export const openRole = (pool: Pool, onConflict: (error: unknown) => void) => {
+export const openRole = (pool: Pool, { onConflict, onLost }: Heard) => {
   const driver: Driver = new PostgresDriver({ pool })
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
@@ -47,7 +55,7 @@ export const openRole = (pool: Pool, onConflict: (error: unknown) => void) => {
   }
   const config = { dialect, plugins: [naming] }
   const db = new Kysely<DB>(config)
-  return { pool, db, driver, ready: driver.init(), props: { config, driver, dialect }, onConflict }
+  return { pool, db, driver, ready: driver.init(), props: { config, driver, dialect }, onConflict, onLost }
 }
 
 export type Role = ReturnType<typeof openRole>
@@ -57,19 +65,23 @@ type Work<S extends Scope, T> = (tx: BegunTransaction<S>) => Promise<T>
 /**
  * Runs the work in a transaction of the scope. Our own instead of the query builder's, because that one waits for each
  * statement before it sends the next; here `begin`, the scope and the first statements leave together. The loser of a
- * deadlock has changed nothing and is run once more, so the work may run twice: what it does beside the database it does after it.
+ * deadlock has changed nothing and is run once more, and so is what lost its connection before the commit: the work may run
+ * several times, and what it does beside the database it does after it.
+ *
+ * @throws OutcomeUnknown when the connection is lost in the commit
  */
 export const runTransaction = async <S extends Scope, T>(
   role: Role,
   scope: S,
   work: Work<S, T>,
 ): Promise<T> => {
+  const run = () => repeatIfLost(() => runOnce(role, scope, work), role.onLost)
   try {
-    return await runOnce(role, scope, work)
+    return await run()
   } catch (error) {
     if (!isConflict(error)) throw error
     role.onConflict(error)
-    return runOnce(role, scope, work)
+    return run()
   }
 }
 
@@ -78,10 +90,19 @@ const runOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T
   const connection = await role.driver.acquireConnection()
   try {
     const result = await workIn(role, connection, mayWrite(scope) ? BEGIN : BEGIN_READING, scope, work)
-    await role.driver.commitTransaction(connection) // throws when a statement had failed unnoticed
+    await commit(role.driver, connection)
     return result
   } finally {
     await role.driver.releaseConnection(connection)
+  }
+}
+
+/** Throws when a statement had failed unnoticed. */
+const commit = async (driver: Driver, connection: DatabaseConnection) => {
+  try {
+    await driver.commitTransaction(connection)
+  } catch (error) {
+    throw isConnectionLost(error) ? new OutcomeUnknown(error) : error
   }
 }
 
@@ -92,7 +113,10 @@ const mayWrite = (scope: Scope) => !(scope instanceof TenantScope && scope.membe
  * Runs work that only reads, which the database makes sure of. The result does not wait for the end of the transaction:
  * there is nothing that could fail in it.
  */
-export const runReading = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
+export const runReading = <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> =>
+  repeatIfLost(() => readOnce(role, scope, work), role.onLost)
+
+const readOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
   await role.ready
   const connection = await role.driver.acquireConnection()
   try {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BUSY, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { BUSY, OUTCOME_UNKNOWN, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { isConnectionLost, OutcomeUnknown } from '../database/lost.ts'
 import { COME_BACK_SECONDS, TooBusy } from '../load/semaphore.ts'
 import type { Logger } from '../log.ts'
 
@@ -21,7 +22,7 @@ export const describeFailure = (
     log.debug({ err: error, route: request.routeOptions.url }, 'the caller has gone')
     return reply
   }
-  if (error instanceof TooBusy)
+  if (error instanceof TooBusy || isConnectionLost(error))
     return reply
       .code(503)
       .header('retry-after', COME_BACK_SECONDS)
@@ -30,6 +31,10 @@ export const describeFailure = (
         message: BUSY,
         data: { retryAfterSeconds: COME_BACK_SECONDS },
       })
+  if (error instanceof OutcomeUnknown) {
+    log.error({ err: error, route: request.routeOptions.url }, 'the outcome of a request is unknown')
+    return reply.code(504).send({ code: 'OUTCOME_UNKNOWN', message: OUTCOME_UNKNOWN })
+  }
   const status = statusOf(error)
   if (status >= 500)
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Clock } from '../clock.ts'
+import { openClient } from '../database/nodes.ts'
 import { POOL_TIMEOUTS, type Connect } from '../database/pools.ts'
 import type { Logger } from '../log.ts'
 import {
@@ -93,7 +94,7 @@ const keepListening = async (connect: Connect, log: Logger, subscriptions: Subsc
   let closed = false
 
   const listen = async () => {
-    const next = new pg.Client({
+    const next = openClient({
       ...POOL_TIMEOUTS,
       ...connect('vikarklar_tenant'),
       application_name: 'vikarklar live',

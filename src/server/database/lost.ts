@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** The server is going down, has gone down or is coming up; or the connection has failed. */
+const FOR_NOW = /^(57P0[123]|08...)$/
+
+/** As the client says it: no way there, or what was there has ended. */
+const NO_CONNECTION = /^(ECONN\w+|EPIPE|ENOENT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/
+const ENDED =
+  /^(Connection terminated( unexpectedly)?|Client (has encountered a connection error|was closed) and is not queryable)$/
+
+/** Has the connection failed, and not what was asked? A timeout is none of these: it has been waited for long enough. */
+export const isConnectionLost = (error: unknown): boolean => {
+  if (error instanceof pg.DatabaseError) return FOR_NOW.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  return ENDED.test(error.message) || ('code' in error && NO_CONNECTION.test(String(error.code)))
+}
+
+/** The connection was lost on the way to or from a commit: it may be done, and nothing here can tell. Not repeated, therefore. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost while committing', { cause })
+  }
+}
+
+/** Before each repetition, in milliseconds. A server that starts again, or a failover that is over, takes about so long. */
+const PAUSES_MS = [0, 300, 1000]
+
+/**
+ * Does work that changes nothing unless it ends well, and does it again when the connection was lost on the way: nothing of it
+ * is there then. `onLost` hears of each time.
+ */
+export const repeatIfLost = async <T>(
+  work: () => Promise<T>,
+  onLost: (error: unknown) => void,
+): Promise<T> => {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      onLost(error)
+      await wait(pause)
+    }
+  }
+  return work()
+}
