@@ -27,7 +27,7 @@ import { guard } from '#server/api/enforce-access.ts'
 import { SenderGone } from '#server/api/json-body.ts'
 import { withFieldProblems, fallbackMessage } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/bodies.ts'
-import { isConnectionLost, OutcomeUnknown } from '#server/database/lost.ts'
+import { isDatabaseAway, OutcomeUnknown } from '#server/database/lost.ts'
 import { isDependedOn, isUniqueViolation } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { COME_BACK_SECONDS, TooBusy } from '#server/load/semaphore.ts'
@@ -176,7 +176,7 @@ const handlerOptions = (
           log.error({ err: error, route: call.path.join('.') }, 'the outcome of a procedure is unknown')
           throw new ORPCError('OUTCOME_UNKNOWN', { status: 504, message: OUTCOME_UNKNOWN })
         }
-        if (error instanceof TooBusy || isConnectionLost(error) || error === call.signal?.reason) {
+        if (error instanceof TooBusy || isDatabaseAway(error) || error === call.signal?.reason) {
           const told = busy()
           setRetryAfter(call.context, told)
           throw told

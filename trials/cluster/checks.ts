@@ -38,13 +38,13 @@ const tryAll = async (cluster: Cluster): Promise<Finding[]> => {
   return [...findings, survivors(cluster)]
 }
 
-const survivors = ({ webs, workers }: Cluster): Finding => {
+export const survivors = ({ webs, workers }: Cluster): Finding => {
   const notes = openNotes('no process ends by itself')
   for (const { name, isLost } of [...webs, ...workers]) notes.hold(!isLost, `${name} has ended`)
   return notes.finding()
 }
 
-const outcomeOf = (findings: readonly Finding[], postgres: string): Outcome => {
+export const outcomeOf = (findings: readonly Finding[], postgres: string): Outcome => {
   const wrong = findings.flatMap(({ trial, violations }) => violations.map((found) => `${trial}: ${found}`))
   const checks = findings.reduce((sum, finding) => sum + finding.checks, 0)
   return {

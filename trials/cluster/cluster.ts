@@ -43,9 +43,13 @@ export interface Shape extends Needs {
   readonly proxy: boolean
 }
 
-export const openCluster = async (shape: Shape): Promise<Cluster> => {
+/** `openDatabase`: another database than one PostgreSQL. */
+export const openCluster = async (
+  shape: Shape,
+  openDatabase: (needs: Needs) => Promise<ExternalPostgres> = startExternalPostgres,
+): Promise<Cluster> => {
   const { folder, remove } = makeOwnFolder('cluster')
-  const postgres = await startExternalPostgres(shape)
+  const postgres = await openDatabase(shape)
   const port = await freePort()
   const webPorts = [await freePort(), await freePort()] as const
   const secret = randomBytes(32).toString('base64url')

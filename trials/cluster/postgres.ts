@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
+import { openClient, type Login } from '#server/database/nodes.ts'
 import { findBinaries } from '#server/postgres/binaries.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import { spawnGuarded } from '#server/postgres/guard.ts'
@@ -36,7 +37,7 @@ export interface Needs {
   readonly durable: boolean
 }
 
-const PASSWORD = 'bare-for-proven'
+export const PASSWORD = 'bare-for-proven'
 
 export const startExternalPostgres = async ({ programs, durable }: Needs): Promise<ExternalPostgres> => {
   const { folder, remove } = makeOwnFolder('cluster-database')
@@ -59,7 +60,7 @@ export const startExternalPostgres = async ({ programs, durable }: Needs): Promi
   await start()
   const login = (user: string, database: string) =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
-  await prepare(login('postgres', 'postgres'))
+  await prepare({ connectionString: login('postgres', 'postgres') })
   const admin = new pg.Pool({ connectionString: login('postgres', 'vikarklar'), max: 2 })
   admin.on('error', () => {}) // the server is ended on purpose
   const { rows } = await admin.query<{ version: string }>(
@@ -80,7 +81,7 @@ export const startExternalPostgres = async ({ programs, durable }: Needs): Promi
 }
 
 /** The oldest that is installed: what it can do, newer ones can. */
-const systemPrograms = (): string | null => {
+export const systemPrograms = (): string | null => {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root).map(Number) : []
   const found = versions
@@ -118,8 +119,8 @@ const serverArguments = (place: Place, port: number, durable: boolean) => {
 }
 
 /** What the operators' guide lets a superuser do once. */
-const prepare = async (connectionString: string) => {
-  const client = new pg.Client({ connectionString })
+export const prepare = async (login: Login) => {
+  const client = openClient(login)
   await client.connect()
   const roles = ['tenant', 'person', 'system', 'auth', 'jobs'].map((name) => `vikarklar_${name}`)
   await client.query(`create role vikarklar_app login password '${PASSWORD}'`)

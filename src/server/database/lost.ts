@@ -16,6 +16,17 @@ export const isConnectionLost = (error: unknown): boolean => {
   return ENDED.test(error.message) || ('code' in error && NO_CONNECTION.test(String(error.code)))
 }
 
+/** None of a database's nodes takes writes. That has been waited for: it is not repeated. */
+export class NoPrimary extends Error {
+  constructor(cause: unknown) {
+    super('no node of the database takes writes', { cause })
+  }
+}
+
+/** Is the database not to be reached at the moment? Nothing has been done then. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof NoPrimary || isConnectionLost(error)
+
 /** The connection was lost on the way to or from a commit: it may be done, and nothing here can tell. Not repeated, therefore. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {

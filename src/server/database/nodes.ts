@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type PoolConfig } from 'pg'
+import { NoPrimary } from './lost.ts'
 
 /** Where a node of the database is. */
 export interface Node {
@@ -19,7 +20,7 @@ const FRESH_MS = 250
  * Finds the node that takes writes now: all are asked at once, until one says so. After a failover that is another one, while the
  * former may be away, or only read.
  *
- * @throws when no node takes writes for eight seconds
+ * @throws NoPrimary after eight seconds without one
  */
 export const openNodes = (urls: readonly string[]) => {
   let search: Promise<Node> | null = null
@@ -39,8 +40,7 @@ const findPrimary = async (urls: readonly string[]): Promise<Node> => {
     try {
       return await Promise.any(urls.map(askToWrite))
     } catch (error) {
-      if (performance.now() > deadline)
-        throw new Error('no node of the database takes writes', { cause: error })
+      if (performance.now() > deadline) throw new NoPrimary(error)
       await wait(PAUSE_MS)
     }
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BUSY, OUTCOME_UNKNOWN, UNKNOWN_FAILURE } from '#shared/failures.ts'
-import { isConnectionLost, OutcomeUnknown } from '../database/lost.ts'
+import { isDatabaseAway, OutcomeUnknown } from '../database/lost.ts'
 import { COME_BACK_SECONDS, TooBusy } from '../load/semaphore.ts'
 import type { Logger } from '../log.ts'
 
@@ -22,7 +22,7 @@ export const describeFailure = (
     log.debug({ err: error, route: request.routeOptions.url }, 'the caller has gone')
     return reply
   }
-  if (error instanceof TooBusy || isConnectionLost(error))
+  if (error instanceof TooBusy || isDatabaseAway(error))
     return reply
       .code(503)
       .header('retry-after', COME_BACK_SECONDS)

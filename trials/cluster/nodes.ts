@@ -1,0 +1,182 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { spawnSync, type ChildProcess } from 'node:child_process'
+import pg from 'pg'
+import { connectByUrl } from '#server/database/pools.ts'
+import { makeDataDir } from '#server/postgres/directories.ts'
+import { spawnGuarded } from '#server/postgres/guard.ts'
+import { findPlace, type Place } from '#server/postgres/place.ts'
+import { freePort } from '#test/free-port.ts'
+import { until } from '#test/until.ts'
+import { makeOwnFolder } from './folder.ts'
+import { PASSWORD, prepare, systemPrograms, type ExternalPostgres } from './postgres.ts'
+
+/** Three PostgreSQL that Patroni keeps as one database: a primary, and two that have every commit before it is acknowledged. */
+export interface ThreeNodes extends ExternalPostgres {
+  /** Which of them takes writes now, as Patroni says; -1 for none. */
+  primary(): Promise<number>
+  /** Ends Patroni and PostgreSQL of a node at once (SIGKILL), as a machine that loses its power. */
+  kill(node: number): Promise<void>
+  /** Starts the node again; it follows the primary when it resolves. */
+  revive(node: number): Promise<void>
+  /** The planned way: the primary hands over to another. */
+  switchOver(): Promise<void>
+}
+
+const NODES = [0, 1, 2] as const
+
+/** The programs that it needs and does not find. */
+export const missingForNodes = (): string[] => [
+  ...['etcd', 'patroni'].filter((name) => spawnSync('which', [name]).status !== 0),
+  ...(systemPrograms() === null ? ['postgresql'] : []),
+]
+
+export const startNodes = async (): Promise<ThreeNodes> => {
+  const { folder, remove } = makeOwnFolder('nodes')
+  const place = await findPlace(makeDataDir(folder))
+  const ports = await Promise.all(
+    NODES.map(async () => ({
+      postgres: await freePort(),
+      rest: await freePort(),
+      etcd: await freePort(),
+      peer: await freePort(),
+    })),
+  )
+  const etcds = NODES.map((node) => startEtcd(place, node, ports))
+  const members: ChildProcess[] = []
+  const start = (node: number) => {
+    const file = path.join(place.home, `node${node}.yml`)
+    writeFileSync(file, JSON.stringify(settingsOf(place, node, ports)), { mode: 0o644 })
+    members[node] = spawnGuarded('patroni', [file], place.user)
+    members[node].stderr?.on('data', (said: Buffer) => note(place, node, said))
+  }
+  NODES.forEach(start)
+  const ask = (node: number, what: string) =>
+    fetch(`http://127.0.0.1:${ports[node]?.rest}/${what}`, { signal: AbortSignal.timeout(2000) }).catch(
+      () => null,
+    )
+  const primary = async () => {
+    const answers = await Promise.all(NODES.map((node) => ask(node, 'primary')))
+    return answers.findIndex((answer) => answer?.status === 200)
+  }
+  const follows = async (node: number) => (await ask(node, 'replica'))?.status === 200
+  await until(async () => (await primary()) >= 0, 60)
+  await until(async () => (await Promise.all(NODES.map(follows))).filter(Boolean).length === 2, 60)
+  const hosts = ports.map(({ postgres }) => `127.0.0.1:${postgres}`).join(',')
+  const login = (user: string, database: string) =>
+    `postgres://${user}:${PASSWORD}@${hosts}/${database}?target_session_attrs=read-write`
+  await prepare(connectByUrl(login('postgres', 'postgres'))('owner'))
+  const admin = new pg.Pool({ ...connectByUrl(login('postgres', 'vikarklar'))('owner'), max: 2 })
+  admin.on('error', () => {}) // nodes are ended on purpose
+  const kill = async (node: number) => {
+    const postmaster = postmasterOf(place, node)
+    members[node]?.kill('SIGKILL')
+    if (postmaster) process.kill(postmaster, 'SIGKILL')
+    await until(() => members[node]?.exitCode !== null || members[node]?.signalCode !== null, 10)
+  }
+  return {
+    version: '15 on three nodes',
+    url: login('vikarklar_app', 'vikarklar'),
+    admin,
+    primary,
+    kill,
+    revive: async (node) => {
+      start(node)
+      await until(() => follows(node), 120)
+    },
+    switchOver: async () => {
+      const from = await primary()
+      const answer = await fetch(`http://127.0.0.1:${ports[from]?.rest}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: `node${from}` }),
+      })
+      if (!answer.ok)
+        throw new Error(`the switch-over was answered with ${answer.status}: ${await answer.text()}`)
+    },
+    end: async () => {},
+    start: async () => {},
+    close: async () => {
+      await admin.end()
+      for (const member of members) member.kill('SIGINT')
+      await until(
+        () => members.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null),
+        30,
+      )
+      for (const etcd of etcds) etcd.kill('SIGTERM')
+      remove()
+    },
+  }
+}
+
+interface Ports {
+  readonly postgres: number
+  readonly rest: number
+  readonly etcd: number
+  readonly peer: number
+}
+
+const startEtcd = (place: Place, node: number, ports: readonly Ports[]) => {
+  const own = ports[node]
+  const at = (port: number | undefined) => `http://127.0.0.1:${port}`
+  return spawnGuarded(
+    'etcd',
+    [
+      ['name', `etcd${node}`],
+      ['data-dir', path.join(place.home, `etcd${node}`)],
+      ['listen-client-urls', at(own?.etcd)],
+      ['advertise-client-urls', at(own?.etcd)],
+      ['listen-peer-urls', at(own?.peer)],
+      ['initial-advertise-peer-urls', at(own?.peer)],
+      ['initial-cluster', ports.map(({ peer }, index) => `etcd${index}=${at(peer)}`).join(',')],
+      ['heartbeat-interval', '50'],
+      ['election-timeout', '500'],
+      ['log-level', 'error'],
+    ].map(([name, value]) => `--${name}=${value}`),
+    place.user,
+  )
+}
+
+/** Losing the primary costs at most `ttl` seconds, and what is acknowledged is on another node. Patroni reads JSON as YAML. */
+const settingsOf = (place: Place, node: number, ports: readonly Ports[]) => {
+  const own = ports[node]
+  const address = `127.0.0.1:${own?.postgres}`
+  return {
+    scope: 'vikarklar',
+    name: `node${node}`,
+    restapi: { listen: `127.0.0.1:${own?.rest}`, connect_address: `127.0.0.1:${own?.rest}` },
+    etcd3: { hosts: ports.map(({ etcd }) => `127.0.0.1:${etcd}`) },
+    bootstrap: {
+      dcs: {
+        ttl: 10,
+        loop_wait: 2,
+        retry_timeout: 3,
+        synchronous_mode: true,
+        synchronous_mode_strict: true,
+        postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_log_hints: 'on' } },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
+    },
+    postgresql: {
+      listen: address,
+      connect_address: address,
+      data_dir: path.join(place.home, `data${node}`),
+      bin_dir: systemPrograms(),
+      pgpass: path.join(place.home, `pgpass${node}`),
+      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
+      authentication: {
+        superuser: { username: 'postgres', password: PASSWORD },
+        replication: { username: 'replicator', password: PASSWORD },
+        rewind: { username: 'rewinder', password: PASSWORD },
+      },
+      parameters: { unix_socket_directories: '' },
+    },
+  }
+}
+
+const postmasterOf = (place: Place, node: number): number | null => {
+  const file = path.join(place.home, `data${node}`, 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
+}
+
+const note = (place: Place, node: number, said: Buffer) =>
+  writeFileSync(path.join(place.home, `node${node}.log`), said, { flag: 'a' })
