@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import type { Outcome } from '../trial.ts'
@@ -28,19 +29,20 @@ export const tryFailover = async (): Promise<Outcome> => {
   const watcher = offices.pop()
   if (!watcher) throw new Error('there is no watcher')
   const load = startLoad(cluster, offices)
-  const meet = async (what: string, act: (primary: number) => Promise<void>) => {
+  const meet: Meet = async (what, act) => {
     await wait(LOAD_MS)
-    const seconds = await untilSaved(cluster, watcher, () => act(lost))
+    const seconds = await untilSaved(cluster, watcher, act)
     notes.count(`seconds to save after ${what}`, seconds)
     notes.hold(seconds <= MOST_SECONDS, `${seconds} s after ${what} nothing could be saved yet`)
   }
-  let lost = await nodes.primary()
+  const { kill, primary, revive } = nodes
   for (const time of ['the first', 'the second']) {
-    await meet(`${time} kill`, nodes.kill)
-    await nodes.revive(lost)
-    lost = await nodes.primary()
+    const lost = await primary()
+    await meet(`${time} kill`, () => kill(lost))
+    await revive(lost)
   }
   await meet('the switch-over', nodes.switchOver)
+  await tryPartition(nodes, notes, meet)
   await wait(LOAD_MS)
   await load.stop()
   notes.count('refused meanwhile', load.done.failures.length)
@@ -50,13 +52,57 @@ export const tryFailover = async (): Promise<Outcome> => {
   return outcomeOf(findings, cluster.postgres.version)
 }
 
+type Meet = (what: string, act: () => Promise<void> | void) => Promise<void>
+
+/** Somebody who is cut off with the primary goes on writing there: nothing of that may be acknowledged and then be gone. */
+const tryPartition = async (nodes: ThreeNodes, notes: Notes, meet: Meet) => {
+  const lost = await nodes.primary()
+  await nodes.admin.query('create table if not exists written_inside (n integer)')
+  const acknowledged: number[] = []
+  let tried = 0
+  let isOver = false
+  const write = async () => {
+    const client = new pg.Client({ connectionString: nodes.inside(lost), query_timeout: 3000 })
+    client.on('error', () => {})
+    const own = (tried += 1)
+    try {
+      await client.connect()
+      await client.query('insert into written_inside values ($1)', [own])
+      acknowledged.push(own)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const writing = (async () => {
+    while (!isOver) await write().catch(() => wait(100))
+  })()
+  await meet('the cut', () => nodes.cutOff(lost))
+  isOver = true
+  await writing
+  await nodes.reconnect(lost)
+  const { rows } = await nodes.admin.query<{ kept: number }>(
+    'select count(*)::integer as kept from written_inside where n = any($1)',
+    [acknowledged],
+  )
+  notes.count('tried inside the cut', tried)
+  notes.count('acknowledged inside the cut', acknowledged.length)
+  notes.hold(
+    rows[0]?.kept === acknowledged.length,
+    'what was acknowledged inside the cut is gone: a split brain',
+  )
+}
+
 const judge = async (cluster: Cluster, notes: Notes, done: Parameters<typeof checkAcknowledged>[2]) => {
   await checkAcknowledged(cluster, notes, done)
   await checkMessages(cluster, notes, { mayRepeat: true })
 }
 
 /** How long it takes from the act until a change of an office is acknowledged, in seconds. */
-const untilSaved = async ({ url }: Cluster, office: Office, act: () => Promise<void>): Promise<number> => {
+const untilSaved = async (
+  { url }: Cluster,
+  office: Office,
+  act: () => Promise<void> | void,
+): Promise<number> => {
   const begin = performance.now()
   await act()
   await until(

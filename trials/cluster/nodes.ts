@@ -9,6 +9,7 @@ import { findPlace, type Place } from '#server/postgres/place.ts'
 import { freePort } from '#test/free-port.ts'
 import { until } from '#test/until.ts'
 import { makeOwnFolder } from './folder.ts'
+import { startWire } from './wire.ts'
 import { PASSWORD, prepare, systemPrograms, type ExternalPostgres } from './postgres.ts'
 
 /** Three PostgreSQL that Patroni keeps as one database: a primary, and two that have every commit before it is acknowledged. */
@@ -19,6 +20,12 @@ export interface ThreeNodes extends ExternalPostgres {
   kill(node: number): Promise<void>
   /** Starts the node again; it follows the primary when it resolves. */
   revive(node: number): Promise<void>
+  /** Cuts the network around a node: it reaches no one, and no one reaches it. */
+  cutOff(node: number): void
+  /** Its network is there again; it follows the primary when it resolves. */
+  reconnect(node: number): Promise<void>
+  /** A login past the network, as somebody has who is cut off together with the node. */
+  inside(node: number): string
   /** The planned way: the primary hands over to another. */
   switchOver(): Promise<void>
 }
@@ -43,13 +50,15 @@ export const startNodes = async (): Promise<ThreeNodes> => {
     })),
   )
   const etcds = NODES.map((node) => startEtcd(place, node, ports))
+  const wires = await Promise.all(NODES.map((node) => layWires(node, ports)))
   const members: ChildProcess[] = []
   const start = (node: number) => {
     const file = path.join(place.home, `node${node}.yml`)
-    writeFileSync(file, JSON.stringify(settingsOf(place, node, ports)), { mode: 0o644 })
+    writeFileSync(file, JSON.stringify(settingsOf(place, node, { ports, wires })), { mode: 0o644 })
     members[node] = spawnGuarded('patroni', [file], place.user)
     members[node].stderr?.on('data', (said: Buffer) => note(place, node, said))
   }
+  await until(() => haveMet(ports), 30)
   NODES.forEach(start)
   const ask = (node: number, what: string) =>
     fetch(`http://127.0.0.1:${ports[node]?.rest}/${what}`, { signal: AbortSignal.timeout(2000) }).catch(
@@ -62,7 +71,7 @@ export const startNodes = async (): Promise<ThreeNodes> => {
   const follows = async (node: number) => (await ask(node, 'replica'))?.status === 200
   await until(async () => (await primary()) >= 0, 60)
   await until(async () => (await Promise.all(NODES.map(follows))).filter(Boolean).length === 2, 60)
-  const hosts = ports.map(({ postgres }) => `127.0.0.1:${postgres}`).join(',')
+  const hosts = wires.map(({ postgres }) => `127.0.0.1:${postgres.port}`).join(',')
   const login = (user: string, database: string) =>
     `postgres://${user}:${PASSWORD}@${hosts}/${database}?target_session_attrs=read-write`
   await prepare(connectByUrl(login('postgres', 'postgres'))('owner'))
@@ -84,6 +93,12 @@ export const startNodes = async (): Promise<ThreeNodes> => {
       start(node)
       await until(() => follows(node), 120)
     },
+    cutOff: (node) => wires[node]?.all.forEach((wire) => wire.cut()),
+    reconnect: async (node) => {
+      wires[node]?.all.forEach((wire) => wire.mend())
+      await until(() => follows(node), 120)
+    },
+    inside: (node) => `postgres://postgres:${PASSWORD}@127.0.0.1:${ports[node]?.postgres}/vikarklar`,
     switchOver: async () => {
       const from = await primary()
       const answer = await fetch(`http://127.0.0.1:${ports[from]?.rest}/switchover`, {
@@ -103,6 +118,7 @@ export const startNodes = async (): Promise<ThreeNodes> => {
         30,
       )
       for (const etcd of etcds) etcd.kill('SIGTERM')
+      for (const { all } of wires) all.forEach((wire) => wire.close())
       remove()
     },
   }
@@ -136,15 +152,40 @@ const startEtcd = (place: Place, node: number, ports: readonly Ports[]) => {
   )
 }
 
+/** Patroni ends at once where they have not agreed on a version yet. */
+const haveMet = async (ports: readonly Ports[]): Promise<boolean> => {
+  const versions = await Promise.all(
+    ports.map(async ({ etcd }) => {
+      const answer = await fetch(`http://127.0.0.1:${etcd}/version`).catch(() => null)
+      return answer?.text()
+    }),
+  )
+  return versions.every((version) => version !== undefined && !version.includes('not_decided'))
+}
+
+/** By what others reach the node's PostgreSQL, and by what it reaches each etcd. */
+const layWires = async (node: number, ports: readonly Ports[]) => {
+  const postgres = await startWire(ports[node]?.postgres ?? 0)
+  const etcds = await Promise.all(ports.map(({ etcd }) => startWire(etcd)))
+  return { postgres, etcds, all: [postgres, ...etcds] }
+}
+
+type Wires = Awaited<ReturnType<typeof layWires>>
+
+interface Net {
+  readonly ports: readonly Ports[]
+  readonly wires: readonly Wires[]
+}
+
 /** Losing the primary costs at most `ttl` seconds, and what is acknowledged is on another node. Patroni reads JSON as YAML. */
-const settingsOf = (place: Place, node: number, ports: readonly Ports[]) => {
+const settingsOf = (place: Place, node: number, { ports, wires }: Net) => {
   const own = ports[node]
-  const address = `127.0.0.1:${own?.postgres}`
   return {
     scope: 'vikarklar',
     name: `node${node}`,
     restapi: { listen: `127.0.0.1:${own?.rest}`, connect_address: `127.0.0.1:${own?.rest}` },
-    etcd3: { hosts: ports.map(({ etcd }) => `127.0.0.1:${etcd}`) },
+    // As proxies: it would ask for the addresses behind the wires, and go past them.
+    etcd3: { hosts: wires[node]?.etcds.map(({ port }) => `127.0.0.1:${port}`), use_proxies: true },
     bootstrap: {
       dcs: {
         ttl: 10,
@@ -157,8 +198,8 @@ const settingsOf = (place: Place, node: number, ports: readonly Ports[]) => {
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
     },
     postgresql: {
-      listen: address,
-      connect_address: address,
+      listen: `127.0.0.1:${own?.postgres}`,
+      connect_address: `127.0.0.1:${wires[node]?.postgres.port}`,
       data_dir: path.join(place.home, `data${node}`),
       bin_dir: systemPrograms(),
       pgpass: path.join(place.home, `pgpass${node}`),

@@ -97,6 +97,16 @@ it('a pool goes over to another node when the first is away, and its statements 
   await pool.end()
 })
 
+it('ends what waits on a node that has vanished, once another takes writes', async () => {
+  await onlyReads(true)
+  const client = openClient(connectByUrl(url)('owner'))
+  client.on('error', () => {})
+  await client.connect()
+  first.swallow()
+  await onlyReads(false)
+  await expect(client.query('select 1')).rejects.toThrow('Connection terminated unexpectedly')
+})
+
 it('waits for a node that becomes the one, and says that there is none when it takes too long', async () => {
   await onlyReads(true)
   await oursOnlyReads(true)

@@ -1,9 +1,11 @@
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg, { type PoolConfig } from 'pg'
+import pg, { type ClientConfig, type PoolConfig } from 'pg'
 import { NoPrimary } from './lost.ts'
 
 /** Where a node of the database is. */
-export interface Node {
+interface Node {
+  readonly url: string
   readonly host: string
   readonly port: number
 }
@@ -15,25 +17,46 @@ const PAUSE_MS = 250
 const LONGEST_SEARCH_MS = 8000
 /** A pool that fills up again asks once, not once for each connection. */
 const FRESH_MS = 250
+/** How often the node is asked that has the connections. */
+const WATCH_MS = 2000
 
 /**
- * Finds the node that takes writes now: all are asked at once, until one says so. After a failover that is another one, while the
- * former may be away, or only read.
- *
- * @throws NoPrimary after eight seconds without one
+ * The nodes of a database, of which one takes writes. A new connection asks all of them which. As long as there are connections, their
+ * node is asked every two seconds whether it is still the one: a machine that vanishes ends no connection, and what waits on one
+ * would wait for the statement's timeout.
  */
 export const openNodes = (urls: readonly string[]) => {
   let search: Promise<Node> | null = null
+  let watch: NodeJS.Timeout | null = null
+  const connected = new Map<Socket, Node>()
+  const primary = (): Promise<Node> => {
+    search ??= findPrimary(urls).finally(() => setTimeout(() => (search = null), FRESH_MS).unref())
+    return search
+  }
+  const look = async () => {
+    const now = await primary().catch(() => null)
+    if (now === null) return
+    for (const [socket, { url }] of connected) if (url !== now.url) socket.destroy()
+  }
   return {
-    primary: (): Promise<Node> => {
-      search ??= findPrimary(urls).finally(() => setTimeout(() => (search = null), FRESH_MS).unref())
-      return search
+    primary,
+    /** From now on the socket is one to this node. */
+    keep: (socket: Socket, node: Node) => {
+      connected.set(socket, node)
+      watch ??= setInterval(() => void look(), WATCH_MS).unref()
+      socket.once('close', () => {
+        connected.delete(socket)
+        if (connected.size > 0 || watch === null) return
+        clearInterval(watch)
+        watch = null
+      })
     },
   }
 }
 
-export type Nodes = ReturnType<typeof openNodes>
+type Nodes = ReturnType<typeof openNodes>
 
+/** @throws NoPrimary after eight seconds without one */
 const findPrimary = async (urls: readonly string[]): Promise<Node> => {
   const deadline = performance.now() + LONGEST_SEARCH_MS
   for (;;) {
@@ -59,7 +82,7 @@ const askToWrite = async (url: string): Promise<Node> => {
     await client.connect()
     const { rows } = await client.query<Record<string, string>>('show transaction_read_only')
     if (rows[0]?.['transaction_read_only'] !== 'off') throw new Error(`${client.host} only reads`)
-    return { host: client.host, port: client.port }
+    return { url, host: client.host, port: client.port }
   } finally {
     void client.end().catch(() => {}) // one that does not answer is not waited for
   }
@@ -68,6 +91,15 @@ const askToWrite = async (url: string): Promise<Node> => {
 /** A client, as pools make them, that connects to the node that takes writes at that moment. */
 export const clientOf = (nodes: Nodes): typeof pg.Client =>
   class extends pg.Client {
+    readonly #socket: Socket
+
+    constructor({ stream, ...config }: Exclude<ClientConfig, string> = {}) {
+      const made = stream?.()
+      const socket = made instanceof Socket ? made : new Socket()
+      super({ ...config, stream: () => socket })
+      this.#socket = socket
+    }
+
     override connect(): Promise<pg.Client>
     override connect(callback: (error?: Error) => void): void
     override connect(callback?: (error?: Error) => void): Promise<pg.Client> | void {
@@ -77,7 +109,9 @@ export const clientOf = (nodes: Nodes): typeof pg.Client =>
     }
 
     async #connectToPrimary(): Promise<pg.Client> {
-      Object.assign(this, await nodes.primary())
+      const node = await nodes.primary()
+      Object.assign(this, { host: node.host, port: node.port })
+      nodes.keep(this.#socket, node)
       await super.connect()
       return this
     }
