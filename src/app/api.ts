@@ -129,6 +129,19 @@ const busy = () =>
     data: { retryAfterSeconds: COME_BACK_SECONDS },
   })
 
+/** What is said of an overload, and of a database that is away or was lost while it saved; null for any other failure. */
+const passingFailure = (log: Services['log'], path: readonly string[], err: unknown) => {
+  const route = path.join('.')
+  if (err instanceof OutcomeUnknown) {
+    log.error({ err, route }, 'the outcome of a procedure is unknown')
+    return new ORPCError('OUTCOME_UNKNOWN', { status: 504, message: OUTCOME_UNKNOWN })
+  }
+  if (err instanceof TooBusy) return busy()
+  if (!isDatabaseAway(err)) return null
+  log.warn({ err, route }, 'the database is away')
+  return busy()
+}
+
 /** A program reads from the header what the page tells in words. */
 const setRetryAfter = ({ resHeaders }: ApiContext, { data }: { readonly data?: unknown }) => {
   if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
@@ -172,14 +185,10 @@ const handlerOptions = (
           setRetryAfter(call.context, error)
           throw told
         }
-        if (error instanceof OutcomeUnknown) {
-          log.error({ err: error, route: call.path.join('.') }, 'the outcome of a procedure is unknown')
-          throw new ORPCError('OUTCOME_UNKNOWN', { status: 504, message: OUTCOME_UNKNOWN })
-        }
-        if (error instanceof TooBusy || isDatabaseAway(error) || error === call.signal?.reason) {
-          const told = busy()
-          setRetryAfter(call.context, told)
-          throw told
+        const passing = error === call.signal?.reason ? busy() : passingFailure(log, call.path, error)
+        if (passing) {
+          setRetryAfter(call.context, passing)
+          throw passing
         }
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isUniqueViolation(error))

@@ -22,6 +22,7 @@ export const describeFailure = (
     log.debug({ err: error, route: request.routeOptions.url }, 'the caller has gone')
     return reply
   }
+  if (isDatabaseAway(error)) log.warn({ err: error, route: request.routeOptions.url }, 'the database is away')
   if (error instanceof TooBusy || isDatabaseAway(error))
     return reply
       .code(503)

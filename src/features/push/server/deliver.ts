@@ -41,7 +41,7 @@ const pushChannel = (
   isReplaced: true,
   findUnwanted,
   send: async (rows) => {
-    const devices = await services.database.read(scope, (tx) => readDevices(tx, rows))
+    const devices = await services.database.read(scope, (tx) => devicesFor(tx, rows))
     return Promise.all(
       rows.map(async (row) => {
         const device = devices.get(row.id)
@@ -72,7 +72,7 @@ const deliveryOf = ({ noticeId, title, body, path, kind, worthUntil }: LeasedPus
 })
 
 /** The browsers that these messages are for, by message; none for one that has been logged out since. */
-const readDevices = async (
+const devicesFor = async (
   tx: SystemTransaction,
   rows: readonly LeasedPush[],
 ): Promise<ReadonlyMap<string, PushDevice>> => {

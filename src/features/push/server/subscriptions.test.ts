@@ -125,12 +125,12 @@ describe('a browser that takes push', () => {
 
 describe('what is handed to us', () => {
   it.each([
-    ['http://127.0.0.1:1/push', 'another port'],
-    ['https://fcm.googleapis.com.ond.example/send', 'another host'],
-    ['ikke en adresse', 'no address'],
-    ['https://fcm.googleapis.com/x'.padEnd(1001, 'x'), 'too long'],
-    [`https://${'a'.repeat(300)}.push.services.mozilla.com/`, 'a host too long for any'],
-  ])('is refused on the field where it is %$: %j', async (endpoint) => {
+    ['another port', 'http://127.0.0.1:1/push'],
+    ['another host', 'https://fcm.googleapis.com.ond.example/send'],
+    ['no address', 'ikke en adresse'],
+    ['too long', 'https://fcm.googleapis.com/x'.padEnd(1001, 'x')],
+    ['a host too long for any', `https://${'a'.repeat(300)}.push.services.mozilla.com/`],
+  ])('(%s) is refused on the field', async (_what, endpoint) => {
     const { keys } = fake.subscribe().subscription
     const { status, body } = await turnOn(office.asKari, { endpoint, keys })
     expect([status, body]).toMatchObject([422, { data: { fields: [{ path: 'endpoint' }] } }])
