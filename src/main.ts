@@ -70,6 +70,7 @@ try {
   const log = createLog(config.logLevel)
   endAtUncaught(log)
   await start(config, log).catch((error: unknown) => {
+    if (error instanceof ConfigError) throw error
     log.fatal({ err: error }, 'the start failed')
     process.exit(1)
   })

@@ -15,8 +15,12 @@ export const createEmptyDatabase = async (): Promise<TestDatabase> => {
   return asTestDatabase(name, connectByLogin(server.host, server.port, name, SUPERUSER), async () => {})
 }
 
+export interface ExternalDatabase extends TestDatabase {
+  readonly url: string
+}
+
 /** The same as DATABASE_URL reaches it: its owner is no superuser, and has no right but by becoming one of the roles: row-level security binds it. */
-export const createExternalDatabase = async (): Promise<TestDatabase & { readonly url: string }> => {
+export const createExternalDatabase = async (): Promise<ExternalDatabase> => {
   const server = inject('testServer')
   const owner = `owner_${randomBytes(4).toString('hex')}`
   await onServer(server, `create role ${owner} login noinherit`)

@@ -17,5 +17,5 @@ export const startMigratedServer = async (name: string, settings: Settings = {})
   const server = await startPostgres({ dataDir, settings })
   await onServer({ host: server.socketDir, port: server.port }, `create database ${TEMPLATE}`)
   await migrate(connectByLogin(server.socketDir, server.port, TEMPLATE, SUPERUSER))
-  return { host: server.socketDir, port: server.port, close: server.stop }
+  return { dataDir, host: server.socketDir, port: server.port, close: server.stop }
 }

@@ -2,6 +2,7 @@ import { openAuth } from '#server/auth.ts'
 import { systemClock, type Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { checkPooler, connectByPooler } from '#server/database/pooler.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Logger } from '#server/log.ts'
@@ -18,7 +19,8 @@ export const openServices = async (
   log: Logger,
   clock: Clock = systemClock,
 ): Promise<Services & { close: () => Promise<void> }> => {
-  const database = openDatabase(connect, log)
+  if (config.databasePoolUrl) await checkPooler(connect, connectByPooler(config.databasePoolUrl))
+  const database = openDatabase(connect, log, config)
   const auth = openAuth(config, connect, log)
   const live = await openLive(connect, log, clock)
   return {

@@ -48,6 +48,26 @@ describe('a database on another machine', () => {
     expect(problem(database('postgres://db1,db 2/vikarklar'))).toMatch(/must be postgres:/)
   })
 
+  it.each(['DATABASE_POOL_URL', 'DATABASE_READ_URL'])('has a second way: %s, at one host', (name) => {
+    const own = database('postgres://localhost/vikarklar')
+    const beside = (url: string) => ({ ...own, [name]: url })
+    expect(load(beside('postgres://localhost:6432/vikarklar'))).toMatchObject(
+      name === 'DATABASE_POOL_URL'
+        ? { databasePoolUrl: 'postgres://localhost:6432/vikarklar', databaseReadUrl: null }
+        : { databasePoolUrl: null, databaseReadUrl: 'postgres://localhost:6432/vikarklar' },
+    )
+    expect(problem(beside('mysql://localhost/vikarklar'))).toBe(
+      `${name} must start with postgres:// or postgresql://`,
+    )
+    expect(problem(beside('postgres://localhost,localhost:6432/vikarklar'))).toMatch(/, with one host$/)
+    expect(problem(beside('postgres://db.example/vikarklar'))).toMatch(
+      new RegExp(`^${name} must end with .sslmode=verify-full`),
+    )
+    expect(problem({ [name]: 'postgres://localhost/vikarklar' })).toBe(
+      `${name} must be set together with DATABASE_URL: the embedded database has neither`,
+    )
+  })
+
   it.each([
     'postgres://vikarklar:passord123@db.example/vikarklar',
     'postgres://vikarklar@10.0.0.7:5432/vikarklar?application_name=x',
@@ -86,6 +106,8 @@ describe('without configuration', () => {
       appUrl: 'http://localhost:3000',
       dataDir,
       databaseUrl: null,
+      databasePoolUrl: null,
+      databaseReadUrl: null,
       process: 'all',
       smsGateway: 'local',
       smtpUrl: 'local',
@@ -112,7 +134,7 @@ describe('without configuration', () => {
 
   it('an empty variable counts as not set', () => {
     const variables =
-      'PORT HOST APP_URL DATABASE_URL APP_SECRET PROCESS SMS_GATEWAY SMS_SENDER SMTP_URL MAIL_FROM SUPERADMIN_EMAIL ' +
+      'PORT HOST APP_URL DATABASE_URL DATABASE_POOL_URL DATABASE_READ_URL APP_SECRET PROCESS SMS_GATEWAY SMS_SENDER SMTP_URL MAIL_FROM SUPERADMIN_EMAIL ' +
       'LOG_LEVEL PRODUCT_NAME CONTACT_EMAIL CONTACT_PHONE ORG_NUMBER TRUST_PROXY SMS_COUNTRIES SMS_REPORT_ADDRESSES ' +
       'METRICS_TOKEN STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_URL SVEVE_URL LINK_URL TWILIO_URL TWILIO_ACCOUNT_SID'
     expect(load(Object.fromEntries(variables.split(' ').map((name) => [name, ''])))).toEqual(load())

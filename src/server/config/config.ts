@@ -16,7 +16,7 @@ import {
   type GatewayName,
   ConfigError,
 } from './gateways.ts'
-import { DatabaseUrl } from './database-url.ts'
+import { besideDatabaseUrl, DatabaseUrl } from './database-url.ts'
 import { readProviders, type OidcProvider } from './oidc.ts'
 import { PushServices } from './push-services.ts'
 
@@ -30,6 +30,10 @@ export interface Config {
   readonly dataDir: string
   /** Any PostgreSQL 15 or newer; null means the embedded one. */
   readonly databaseUrl: string | null
+  /** A pooler in transaction mode in front of it, for transactions. */
+  readonly databasePoolUrl: string | null
+  /** A copy of it that only reads, for what is heavy to read. */
+  readonly databaseReadUrl: string | null
   readonly secret: string
   readonly process: 'all' | 'web' | 'worker'
   /** 'local' catches messages and shows them at /utboks, to those who have its key. */
@@ -95,6 +99,8 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_POOL_URL: besideDatabaseUrl('DATABASE_POOL_URL').optional(),
+  DATABASE_READ_URL: besideDatabaseUrl('DATABASE_READ_URL').optional(),
   APP_SECRET: z.string().min(32, 'APP_SECRET must be at least 32 characters').optional(),
   PROCESS: z.enum(['all', 'web', 'worker'], 'PROCESS must be all, web or worker').default('all'),
   SMS_GATEWAY: z.enum(GATEWAY_NAMES, `SMS_GATEWAY must be ${GATEWAY_NAMES.join(', ')}`).optional(),
@@ -197,6 +203,8 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     appUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
+    databasePoolUrl: besideTheDatabase(values, 'DATABASE_POOL_URL'),
+    databaseReadUrl: besideTheDatabase(values, 'DATABASE_READ_URL'),
     secret: secretOf(values, dataDir),
     process: values.PROCESS,
     smsGateway: values.SMS_GATEWAY ?? standIn(local, 'SMS_GATEWAY', 'the SMS gateway'),
@@ -223,6 +231,12 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     metricsToken: values.METRICS_TOKEN ?? null,
     oidc: readProviders(set),
   }
+}
+
+const besideTheDatabase = (values: Values, name: 'DATABASE_POOL_URL' | 'DATABASE_READ_URL') => {
+  if (values[name] && !values.DATABASE_URL)
+    throw new ConfigError(`${name} must be set together with DATABASE_URL: the embedded database has neither`)
+  return values[name] ?? null
 }
 
 /** It reports the outcome of each SMS to us, from addresses that change. */

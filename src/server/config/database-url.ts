@@ -11,14 +11,27 @@ export const nodeUrls = (databaseUrl: string): string[] => {
 
 const READ_WRITE = 'read-write'
 
+const startsRight = (name: string) =>
+  z.string().regex(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://`)
+
+const TLS_RULE =
+  'must end with ?sslmode=verify-full when the database is on another machine (or another sslmode, on purpose)'
+
+/** A second way to the same database, at one host: a pooler, or a copy. */
+export const besideDatabaseUrl = (name: string) =>
+  startsRight(name)
+    .refine(
+      (text) => isReadable(text) && nodeUrls(text).length === 1,
+      `${name} must be postgres://user:password@host:port/database, with one host`,
+    )
+    .refine((text) => !isReadable(text) || nodeUrls(text).every(saysHowTlsIsChecked), `${name} ${TLS_RULE}`)
+
 /** Any PostgreSQL, with how a connection to another machine is protected; of several nodes, the one that takes writes. */
-export const DatabaseUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
+export const DatabaseUrl = startsRight('DATABASE_URL')
   .refine(isReadable, 'DATABASE_URL must be postgres://user:password@host:port/database')
   .refine(
     (text) => !isReadable(text) || nodeUrls(text).every(saysHowTlsIsChecked),
-    'DATABASE_URL must end with ?sslmode=verify-full when the database is on another machine (or another sslmode, on purpose)',
+    `DATABASE_URL ${TLS_RULE}`,
   )
   .refine(
     (text) => !isReadable(text) || saysWhichNode(text),

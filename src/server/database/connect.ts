@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgresRunning } from '../postgres/keep-running.ts'
 import { SUPERUSER } from '../postgres/init.ts'
+import { refusePooler } from './pooler.ts'
 import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
 import { withStartLock } from './start-lock.ts'
 
@@ -11,13 +12,19 @@ const DATABASE = 'vikarklar'
 /**
  * The database of this configuration: an address given, or the embedded server, which is started here and restarted
  * when it ends unexpectedly. `onLost` is called when restarting no longer helps.
+ *
+ * @throws ConfigError when the address is that of a pooler
  */
 export const reachDatabase = async (
   config: Config,
   log: Logger,
   onLost: () => void = () => {},
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
-  if (config.databaseUrl) return { connect: connectByUrl(config.databaseUrl), stop: async () => {} }
+  if (config.databaseUrl) {
+    const connect = connectByUrl(config.databaseUrl)
+    await refusePooler(connect)
+    return { connect, stop: async () => {} }
+  }
   const server = await keepPostgresRunning({
     dataDir: config.dataDir,
     log: (line) => log.debug({ source: 'postgres' }, line),

@@ -1,12 +1,18 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
+import { openCopyReading } from './copy.ts'
 import { repeatIfLost } from './lost.ts'
-import { openPool, type Connect } from './pools.ts'
+import { connectByPooler } from './pooler.ts'
+import { connectByUrl, openLentPool, openPool, settingsOf, type Connect } from './pools.ts'
 import {
   openRole,
   runReading,
   runTransaction,
   type BegunTransaction,
+  type Heard,
+  type Role,
+  type Roles,
   type ScopedTransaction,
 } from './transaction.ts'
 import type { PersonScope, Scope, SystemScope, TenantScope } from './scope.ts'
@@ -30,30 +36,70 @@ export interface Database {
   transaction<S extends Scope, T>(scope: S, work: (tx: BegunTransaction<S>) => Promise<T>): Promise<T>
   /** Runs work that only reads, and answers without waiting for the end of its transaction. */
   read<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
+  /**
+   * Reads where a copy of the database is, if there is one (`DATABASE_READ_URL`): for what is heavy, such as figures and archives.
+   * It sees all that was committed before. The work may run twice.
+   */
+  readCopy<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
   /** Runs one statement of the system outside a transaction: a look-up saves two round trips. */
   lookUp<T>(scope: SystemScope, query: (db: Kysely<DB>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /** More connections than this make two processors slower, not faster; waiting in line costs less than switching. */
-const CONNECTIONS = { tenant: 10, person: 4, system: 5 }
+const CONNECTIONS = { vikarklar_tenant: 10, vikarklar_person: 4, vikarklar_system: 5 }
+const CONNECTIONS_TO_COPY = { vikarklar_tenant: 2, vikarklar_person: 2, vikarklar_system: 2 }
+/** Less patience than with the database itself, which can be read as well. */
+const COPY_CONNECTS_MS = 2000
 
-export const openDatabase = (connect: Connect, log: Logger): Database => {
+/** Second ways to the database, beside its own address. */
+type Beside = Pick<Config, 'databasePoolUrl' | 'databaseReadUrl'>
+
+export const openDatabase = (
+  connect: Connect,
+  log: Logger,
+  { databasePoolUrl, databaseReadUrl }: Beside = { databasePoolUrl: null, databaseReadUrl: null },
+): Database => {
   const onConflict = (err: unknown) => log.warn({ err }, 'a transaction lost a conflict and is retried')
   const onLost = (err: unknown) => log.warn({ err }, 'a transaction lost its connection and is retried')
-  const open = (role: Scope['role'], max: number) =>
-    openRole(openPool(connect, role, max, log), { onConflict, onLost })
-  const roles = {
-    vikarklar_tenant: open('vikarklar_tenant', CONNECTIONS.tenant),
-    vikarklar_person: open('vikarklar_person', CONNECTIONS.person),
-    vikarklar_system: open('vikarklar_system', CONNECTIONS.system),
-  }
+  const heard = { onConflict, onLost }
+  const roles = forEachRole((name) => {
+    const max = CONNECTIONS[name]
+    if (databasePoolUrl === null) return openRole(openPool(connect, name, max, log), heard)
+    return openRole(openLentPool(connectByPooler(databasePoolUrl), name, max, log), heard, settingsOf(name))
+  })
+  const read: Database['read'] = (scope, work) => runReading(roles[scope.role], scope, work)
+  const copy = databaseReadUrl === null ? null : openCopies(databaseReadUrl, roles, log, heard)
   return {
     transaction: (scope, work) => runTransaction(roles[scope.role], scope, work),
-    read: (scope, work) => runReading(roles[scope.role], scope, work),
-    lookUp: (scope, query) => repeatIfLost(() => query(roles[scope.role].db), onLost),
+    read,
+    readCopy: copy?.read ?? read,
+    // Lent connections are of the role only within a transaction.
+    lookUp: (scope, query) =>
+      databasePoolUrl === null
+        ? repeatIfLost(() => query(roles[scope.role].db), onLost)
+        : read(scope, (tx) => query(tx)),
     close: async () => {
-      await Promise.all(Object.values(roles).map(({ pool }) => pool.end()))
+      await Promise.all([...poolsOf(roles), ...(copy?.pools ?? [])].map((pool) => pool.end()))
     },
   }
 }
+
+const openCopies = (url: string, itself: Roles, log: Logger, heard: Heard) => {
+  const toCopy: Connect = (role) => ({
+    ...connectByUrl(url)(role),
+    connectionTimeoutMillis: COPY_CONNECTS_MS,
+  })
+  const copies = forEachRole((name) =>
+    openRole(openPool(toCopy, name, CONNECTIONS_TO_COPY[name], log), heard),
+  )
+  return { read: openCopyReading(itself, copies, log), pools: poolsOf(copies) }
+}
+
+const forEachRole = (open: (name: Scope['role']) => Role): Roles => ({
+  vikarklar_tenant: open('vikarklar_tenant'),
+  vikarklar_person: open('vikarklar_person'),
+  vikarklar_system: open('vikarklar_system'),
+})
+
+const poolsOf = (roles: Roles) => Object.values(roles).map(({ pool }) => pool)

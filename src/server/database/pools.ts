@@ -33,7 +33,7 @@ export const POOL_TIMEOUTS: Login = {
  * nothing. The system's own may have to read everything: for the service's figures, or all messages of the employers of
  * an erased person.
  */
-const limitsOf = (role: Role): PoolConfig =>
+const limitsOf = (role: Role): { query_timeout?: number; statement_timeout?: number } =>
   role === 'vikarklar_system' ? { query_timeout: 600_000 } : { statement_timeout: 45_000 }
 
 /**
@@ -41,18 +41,39 @@ const limitsOf = (role: Role): PoolConfig =>
  * that a process hardly uses cost nothing.
  */
 export const openPool = (connect: Connect, role: Role, max: number, log: Logger): Pool => {
+  const pool = makePool({ ...limitsOf(role), ...connect(role), max, application_name: nameFor(role) }, log)
+  prepareEverything(pool)
+  return pool
+}
+
+/**
+ * The same by a pooler in transaction mode, which lends a connection for one transaction: nothing is set on it when it
+ * connects, and no statement is prepared. Each transaction has to begin with `settingsOf` the role.
+ */
+export const openLentPool = (connect: Connect, role: Role, max: number, log: Logger): Pool => {
+  const { query_timeout = POOL_TIMEOUTS.query_timeout } = limitsOf(role)
+  return makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)
+}
+
+/** What makes a lent connection one of the role, for a transaction: [setting, value] pairs. */
+export const settingsOf = (role: Role): [string, string][] => {
+  const { statement_timeout: limit } = limitsOf(role)
+  return [['role', role], ...(limit === undefined ? [] : [limitSetting(limit)])]
+}
+
+const limitSetting = (milliseconds: number): [string, string] => ['statement_timeout', `${milliseconds}`]
+
+const nameFor = (role: Role) => `vikarklar ${role}`
+
+const makePool = (config: PoolConfig, log: Logger): Pool => {
   const pool = new pg.Pool({
     ...POOL_TIMEOUTS,
-    ...limitsOf(role),
-    ...connect(role),
-    max,
+    ...config,
     stream: () => gatheringSocket(),
     idleTimeoutMillis: 30_000,
-    application_name: `vikarklar ${role}`,
   })
   noteLost(pool, log, 'a database connection was lost')
   pool.on('connect', (client) => client.on('error', () => {})) // the pool reports it, also while the client ends
-  prepareEverything(pool)
   return pool
 }
 

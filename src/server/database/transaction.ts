@@ -35,7 +35,7 @@ const SAVEPOINT = CompiledQuery.raw('savepoint before_the_last_part')
 const ROLL_BACK_TO_SAVEPOINT = CompiledQuery.raw('rollback to savepoint before_the_last_part')
 
 /** Who hears of what is run once more. */
-interface Heard {
+export interface Heard {
   /** A transaction, or the last part of one, lost against another. */
   onConflict(error: unknown): void
   /** Its connection was lost before it was committed. */
@@ -44,8 +44,13 @@ interface Heard {
 
 /**
  * The query layer of one database role, made once: making it for each transaction costs more than the statements' wait.
+ * `settings` are set at the beginning of each transaction, for as long as it lasts.
  */
-export const openRole = (pool: Pool, { onConflict, onLost }: Heard) => {
+export const openRole = (
+  pool: Pool,
+  { onConflict, onLost }: Heard,
+  settings: readonly (readonly [string, string])[] = [],
+) => {
   const driver: Driver = new PostgresDriver({ pool })
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
@@ -55,10 +60,12 @@ export const openRole = (pool: Pool, { onConflict, onLost }: Heard) => {
   }
   const config = { dialect, plugins: [naming] }
   const db = new Kysely<DB>(config)
-  return { pool, db, driver, ready: driver.init(), props: { config, driver, dialect }, onConflict, onLost }
+  const props = { config, driver, dialect }
+  return { pool, db, driver, ready: driver.init(), props, onConflict, onLost, settings }
 }
 
 export type Role = ReturnType<typeof openRole>
+export type Roles = Readonly<Record<Scope['role'], Role>>
 
 type Work<S extends Scope, T> = (tx: BegunTransaction<S>) => Promise<T>
 
@@ -116,7 +123,8 @@ const mayWrite = (scope: Scope) => !(scope instanceof TenantScope && scope.membe
 export const runReading = <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> =>
   repeatIfLost(() => readOnce(role, scope, work), role.onLost)
 
-const readOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
+/** The same without repeating it. */
+export const readOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
   await role.ready
   const connection = await role.driver.acquireConnection()
   try {
@@ -139,7 +147,7 @@ const workIn = async <S extends Scope, T>(
   scope: S,
   work: Work<S, T>,
 ): Promise<T> => {
-  begin(connection, beginning, scope)
+  begin(connection, beginning, [...role.settings, ...scopeSettings(scope)])
   try {
     return await perform(role, connection, scope, work)
   } catch (error) {
@@ -149,11 +157,15 @@ const workIn = async <S extends Scope, T>(
 }
 
 /** Not waited for: a failure here fails the first statement of the work too. */
-const begin = (connection: DatabaseConnection, beginning: CompiledQuery, scope: Scope) => {
-  const settings = scopeSettings(scope).map(([name, value]) =>
+const begin = (
+  connection: DatabaseConnection,
+  beginning: CompiledQuery,
+  settings: readonly (readonly [string, string])[],
+) => {
+  const set = settings.map(([name, value]) =>
     CompiledQuery.raw(`select set_config('${name}', $1, true)`, [value]),
   )
-  for (const query of [beginning, ...settings]) connection.executeQuery(query).catch(() => {})
+  for (const query of [beginning, ...set]) connection.executeQuery(query).catch(() => {})
 }
 
 /**

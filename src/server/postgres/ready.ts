@@ -17,7 +17,7 @@ export function untilReady(child: ChildProcess, place: Place, log: (line: string
         log(line)
         lastLines.push(line)
         if (lastLines.length > 5) lastLines.shift()
-        if (line.includes('database system is ready to accept connections')) resolve()
+        if (READY.test(line)) resolve()
       })
     }
     child.once('error', reject)
@@ -27,6 +27,9 @@ export function untilReady(child: ChildProcess, place: Place, log: (line: string
     })
   })
 }
+
+/** One that follows another server only reads. */
+const READY = /database system is ready to accept (read-only )?connections/
 
 /** A line for each client that a stop or a start turns away, and there may be hundreds; the clients are told. */
 const ONE_CONNECTION = /^FATAL: {2}(the database system is|terminating connection)/

@@ -17,7 +17,7 @@ import { writeZip, type Entry } from './zip.ts'
 export type Asker = Extract<Session, { role: 'administrator' | 'substitute' }>
 
 /**
- * Makes the archive of all that the asker may see, in one transaction of their own scope, and returns the finished
+ * Makes the archive of all that the asker may see, in one transaction of their own scope that only reads, and returns the finished
  * file: a slow reader holds no database connection. Stops when the asker is gone.
  */
 export const makeArchive = async (
@@ -28,19 +28,19 @@ export const makeArchive = async (
   gone.throwIfAborted()
   const now = clock.now()
   const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
-  const file = await openSpool()
-  try {
-    await database.transaction(asker.scope, async (tx) => {
+  return database.readCopy(asker.scope, async (tx) => {
+    const file = await openSpool() // another one each time: what an interrupted reading has written stays out
+    try {
       const tables = tablesOf(asker)
       await openCursors(tx, tables)
       const entries = entriesOf(tx, tables, sender, orderOf(asker, now, sender.name))
       await writeZip(file, entries, { modified: now, gone })
-    })
-    return file
-  } catch (error) {
-    await file.close()
-    throw error
-  }
+      return file
+    } catch (error) {
+      await file.close()
+      throw error
+    }
+  })
 }
 
 /** Whose data it is: the employer's, or the substitute's own. */

@@ -63,7 +63,7 @@ async function* eventsAsCsv(
   let before: number | undefined
   do {
     const place = { limit: PAGE, before }
-    page = await database.read(scope, (tx) => readEvents(tx, filter, place))
+    page = await database.readCopy(scope, (tx) => readEvents(tx, filter, place))
     before = page.at(-1)?.id
     for (let start = 0; start < page.length; start += SLICE)
       yield csvRows(COLUMNS, page.slice(start, start + SLICE).map(toRecord))

@@ -29,7 +29,7 @@ export const customersProcedures = {
   }),
   customerCounts: os.customerCounts
     .use(superadmin)
-    .handler(({ context: { services, scope } }) => services.database.read(scope, countCustomers)),
+    .handler(({ context: { services, scope } }) => services.database.readCopy(scope, countCustomers)),
   customer: os.customer.use(superadmin).handler(async ({ context: { services, scope }, input, errors }) => {
     const customer = await services.database.transaction(scope, (tx) =>
       readCustomer(tx, input.userId, services.clock.now()),

@@ -19,15 +19,15 @@ const statisticsProcedures = {
   systemStatistics: os.systemStatistics
     .use(superadmin)
     .handler(({ context: { services, scope } }) =>
-      services.database.read(scope, (tx) => readSystemStatistics(tx, services.clock.now())),
+      services.database.readCopy(scope, (tx) => readSystemStatistics(tx, services.clock.now())),
     ),
   monthsOfUse: os.monthsOfUse.use(superadmin).handler(async ({ context: { services, scope } }) => ({
-    months: await services.database.read(scope, (tx) => listMonthsOfUse(tx, services.clock.now())),
+    months: await services.database.readCopy(scope, (tx) => listMonthsOfUse(tx, services.clock.now())),
   })),
   calibration: os.calibration
     .use(superadmin)
     .handler(({ context: { services, scope } }) =>
-      services.database.read(scope, (tx) => readCalibration(tx, services.clock.now())),
+      services.database.readCopy(scope, (tx) => readCalibration(tx, services.clock.now())),
     ),
   systemHealth: os.systemHealth
     .use(superadmin)

@@ -38,7 +38,7 @@ export async function* registerAsCsv({ database }: Services, scope: TenantScope)
   let last: Vikar | undefined
   do {
     const place = last
-    page = await database.read(scope, (tx) => readPage(tx, place))
+    page = await database.readCopy(scope, (tx) => readPage(tx, place))
     last = page.at(-1)
     for (let start = 0; start < page.length; start += SLICE)
       yield csvRows(COLUMNS, page.slice(start, start + SLICE).map(toRecord))

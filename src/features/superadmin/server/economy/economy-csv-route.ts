@@ -36,9 +36,8 @@ export const economyCsvRoute = (app: FastifyInstance, services: Services) => {
     const leave = await takeTurn('everybody', gone)
     if (!leave) return refuseWhileBusy(reply, BUSY)
     gone.addEventListener('abort', leave)
-    const customers = await services.database.transaction(session.scope, (tx) =>
-      readEconomyForExport(tx, search.data),
-    )
+    const customers = await services.database.readCopy(session.scope, (tx) => readCustomers(tx, search.data))
+    await services.database.transaction(session.scope, (tx) => noteExport(tx, customers.length))
     const name = `sms-okonomi-${osloToday(services.clock.now())}.csv`
     return reply
       .type('text/csv; charset=utf-8')
@@ -52,19 +51,18 @@ const searchOf = (query: unknown): unknown =>
 
 const SLICE = 50
 
-/** The customers a search finds, who paid most first. That they were taken out is part of the transaction, each time. */
-const readEconomyForExport = async (tx: SystemTransaction, search: string): Promise<EconomyRow[]> => {
+/** The customers a search finds, who paid most first. */
+const readCustomers = async (tx: SystemTransaction, search: string): Promise<EconomyRow[]> => {
   const { rows } = await sql<EconomyRow>`
     select * from (${customerRows}) customers where ${matches(search)} order by revenue_ore desc, employer_id desc`.execute(
     tx,
   )
-  await writeAudit(tx, {
-    action: 'economy-exported',
-    actorUserId: tx.scope.userId,
-    detail: { rows: rows.length },
-  })
   return rows
 }
+
+/** That they are taken out is noted before anything is sent, each time. */
+const noteExport = (tx: SystemTransaction, rows: number) =>
+  writeAudit(tx, { action: 'economy-exported', actorUserId: tx.scope.userId, detail: { rows } })
 
 /** A file for a spreadsheet, in pieces: a long list must not keep others waiting. */
 async function* economyAsCsv(customers: readonly EconomyRow[]): AsyncGenerator<string> {

@@ -46,7 +46,7 @@ export const economyProcedures = {
   economy: os.economy
     .use(superadmin)
     .handler(({ context: { services, scope } }) =>
-      services.database.read(scope, (tx) => readEconomy(tx, services.clock.now())),
+      services.database.readCopy(scope, (tx) => readEconomy(tx, services.clock.now())),
     ),
   economyCustomers: os.economyCustomers.use(superadmin).handler(({ context: { services, scope }, input }) => {
     if (input.cursor !== undefined && !isEconomyCursor(input.cursor))

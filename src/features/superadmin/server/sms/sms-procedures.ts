@@ -34,7 +34,7 @@ export const smsProcedures = {
   smsTotals: os.smsTotals
     .use(superadmin)
     .handler(({ context: { services, scope } }) =>
-      services.database.read(scope, (tx) => readSmsTotals(tx, services.clock.now())),
+      services.database.readCopy(scope, (tx) => readSmsTotals(tx, services.clock.now())),
     ),
 
   smsControl: os.smsControl.use(superadmin).handler(async ({ context: { services, scope }, input }) => ({

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startFollowedServer } from '#test/followed-server.ts'
+import { createHeardLog } from '#test/heard-log.ts'
+import { TEMPLATE } from '#test/server.ts'
+import { until } from '#test/until.ts'
+import { askNodes } from './ask-nodes.ts'
+import { openDatabase, type AnyTransaction, type Database } from './database.ts'
+import { connectByUrl } from './pools.ts'
+import { SystemScope } from './scope.ts'
+
+const everyone = new SystemScope(null)
+
+let servers: Awaited<ReturnType<typeof startFollowedServer>>
+let copy: pg.Client
+let database: Database
+let heard: ReturnType<typeof createHeardLog>
+
+const urlOf = ({ url }: { url: (role: string, database: string) => string }, name = TEMPLATE) =>
+  url('vikarklar', name)
+
+const open = (readUrl: string) =>
+  openDatabase(connectByUrl(urlOf(servers.server)), heard.log, {
+    databasePoolUrl: null,
+    databaseReadUrl: readUrl,
+  })
+
+beforeAll(async () => {
+  servers = await startFollowedServer('copy')
+  copy = new pg.Client({ connectionString: urlOf(servers.copy) })
+  await copy.connect()
+  const owner = new pg.Client({ connectionString: urlOf(servers.server) })
+  await owner.connect()
+  await owner.query('create table written (n integer); grant all on written to vikarklar_system')
+  await owner.end()
+})
+afterAll(async () => {
+  await copy.end()
+  await servers.close()
+})
+beforeEach(() => {
+  heard = createHeardLog()
+  database = open(urlOf(servers.copy))
+  return () => database.close()
+})
+
+const isCopy = async (tx: AnyTransaction) => {
+  const { rows } = await sql<{ isCopy: boolean }>`select pg_is_in_recovery() as is_copy`.execute(tx)
+  return rows[0]?.isCopy
+}
+const countWritten = async (tx: AnyTransaction) => {
+  const { rows } = await sql<{ count: number }>`select count(*) from written`.execute(tx)
+  return [await isCopy(tx), rows[0]?.count]
+}
+const write = () => database.transaction(everyone, (tx) => sql`insert into written values (1)`.execute(tx))
+
+describe('reading on a copy', () => {
+  it('goes there, and finds what was committed just before, each time', async () => {
+    expect(await database.readCopy(everyone, isCopy)).toBe(true)
+    for (let round = 1; round <= 30; round += 1) {
+      await write()
+      expect(await database.readCopy(everyone, countWritten)).toEqual([true, round])
+    }
+    expect(await database.read(everyone, isCopy)).toBe(false)
+    expect(heard.lines).toEqual([])
+  })
+
+  it('waits for a copy that is a little behind', async () => {
+    await copy.query('select pg_wal_replay_pause()')
+    await write()
+    const reading = database.readCopy(everyone, countWritten)
+    await until(async () => {
+      const { rows } = await copy.query(
+        "select from pg_stat_activity where application_name = 'vikarklar vikarklar_system'",
+      )
+      return rows.length > 0
+    })
+    await copy.query('select pg_wal_replay_resume()')
+    expect(await reading).toEqual([true, 31])
+  })
+
+  it('reads the database itself where the copy is far behind, and asks the copy again later only', async () => {
+    await copy.query('select pg_wal_replay_pause()')
+    await write()
+    expect(await database.readCopy(everyone, countWritten)).toEqual([false, 32])
+    await copy.query('select pg_wal_replay_resume()')
+    expect(heard.lines).toEqual([expect.stringContaining('the copy is more than 1000 ms behind')])
+    expect(await database.readCopy(everyone, isCopy)).toBe(false)
+    expect(heard.lines).toHaveLength(1)
+  })
+
+  it.each([
+    ['another database', () => urlOf(servers.copy, 'postgres'), 'leads to another database'],
+    ['nowhere', () => 'postgres://vikarklar@127.0.0.1:1/vikarklar', 'ECONNREFUSED'],
+  ])('reads the database itself where the address leads to %s', async (_where, address, said) => {
+    const beside = open(address())
+    expect(await beside.readCopy(everyone, isCopy)).toBe(false)
+    expect(heard.lines).toEqual([expect.stringContaining(said)])
+    await beside.close()
+  })
+
+  it('throws what the work throws, and cannot change anything', async () => {
+    const attempt = database.readCopy(everyone, (tx) => sql`delete from written`.execute(tx))
+    await expect(attempt).rejects.toThrow(/read-only transaction/)
+    expect(heard.lines).toEqual([])
+  })
+})
+
+it('each address is asked which part it has, and how far behind it is', async () => {
+  const [own, other] = [urlOf(servers.server), urlOf(servers.copy)]
+  const away = 'postgres://vikarklar@127.0.0.1:1/vikarklar'
+  const ask = (databaseReadUrl: string | null, databasePoolUrl: string | null = null) =>
+    askNodes({ databaseUrl: own, databasePoolUrl, databaseReadUrl })
+  expect(await ask(null)).toEqual([])
+  await until(async () => (await ask(other))[1]?.behindSeconds === 0)
+  expect((await ask(other)).map(({ part }) => part)).toEqual(['writes', 'follows'])
+  expect((await ask(own, away)).slice(1)).toEqual([
+    { address: '127.0.0.1:1', part: 'away', behindSeconds: null },
+  ])
+  await copy.query('select pg_wal_replay_pause()')
+  await write()
+  await until(async () => ((await ask(other))[1]?.behindSeconds ?? 0) > 0.05)
+  await copy.query('select pg_wal_replay_resume()')
+})

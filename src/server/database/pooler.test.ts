@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { connect as dial, createServer } from 'node:net'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAppOn, type TestApp } from '#test/app.ts'
+import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { createExternalDatabase, type ExternalDatabase } from '#test/empty-database.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { createLog } from '#server/log.ts'
+import { reachDatabase } from './connect.ts'
+import type { AnyTransaction } from './database.ts'
+import { migrate } from './migrate.ts'
+import { checkPooler, connectByPooler } from './pooler.ts'
+import { connectByUrl } from './pools.ts'
+
+/** A login that may do nothing but become one of the roles, as DATABASE_URL and DATABASE_POOL_URL have. */
+let database: ExternalDatabase
+let app: TestApp
+let kari: CastAdministrator
+let nils: CastAdministrator
+
+beforeAll(async () => {
+  database = await createExternalDatabase()
+  await migrate(database.connect)
+  app = await openAppOn(database, {
+    DATABASE_URL: database.url,
+    DATABASE_POOL_URL: database.url,
+    APP_SECRET: 's'.repeat(32),
+  })
+  kari = await castKari(app)
+  nils = await castNils(app)
+  await castVikar(app, kari, 'Ola Hansen')
+})
+afterAll(() => app.close())
+
+const stateOf = async (tx: AnyTransaction) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select current_user as role, current_setting('statement_timeout') as limit,
+      (select count(*) from pg_prepared_statements) as prepared, (select count(*) from vikarer) as vikarer`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+describe('transactions on lent connections', () => {
+  it('are of the role and the scope, with its time limit and without prepared statements', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const states = await Promise.all([
+        app.database.read(kari.scope, stateOf),
+        app.database.transaction(nils.scope, stateOf),
+        app.database.lookUp(app.system, (db) => sql`select current_user as role`.execute(db)),
+      ])
+      const ofTenant = { role: 'vikarklar_tenant', limit: '45s', prepared: 0 }
+      expect(states).toMatchObject([
+        { ...ofTenant, vikarer: 1 },
+        { ...ofTenant, vikarer: 0 },
+        { rows: [{ role: 'vikarklar_system' }] },
+      ])
+    }
+  })
+
+  it('leave nothing behind on the connection', async () => {
+    const one = new pg.Pool({ connectionString: database.url, max: 1 })
+    await one.query("begin; select set_config('role', 'vikarklar_tenant', true); commit")
+    const { rows } = await one.query('select current_user = session_user as is_itself')
+    await one.end()
+    expect(rows).toEqual([{ is_itself: true }])
+  })
+})
+
+describe('the addresses of the database and its pooler', () => {
+  const SECRET = 's'.repeat(32)
+  const start = (url: string) =>
+    reachDatabase(loadConfig({ DATABASE_URL: url, APP_SECRET: SECRET }), createLog('silent'))
+
+  it('a pooler in place of the database is refused in words', async () => {
+    const pooler = await startPooler(database.url)
+    await expect(start(pooler.url)).rejects.toThrow(
+      /^DATABASE_URL must lead to the database itself, not to a pooler: .* Put the pooler, .* into DATABASE_POOL_URL/,
+    )
+    pooler.close()
+    await expect(start(database.url)).resolves.toMatchObject({ connect: expect.any(Function) })
+  })
+
+  it('a pooler of another database is refused, and one that logs in as somebody else', async () => {
+    const other = await createExternalDatabase()
+    const check = (url: string) => checkPooler(connectByUrl(database.url), connectByPooler(url))
+    await expect(check(other.url)).rejects.toThrow(
+      'DATABASE_POOL_URL leads to another database than DATABASE_URL',
+    )
+    await database.query('create role somebody login')
+    await expect(check(database.url.replace(/owner_[0-9a-f]+/, 'somebody'))).rejects.toThrow(
+      'DATABASE_POOL_URL must log in as DATABASE_URL does: permission denied to set role "vikarklar_tenant"',
+    )
+    await database.query('drop role somebody')
+    await expect(check(database.url)).resolves.toBeUndefined()
+    await other.drop()
+  })
+})
+
+/** As a pooler it gives its clients process numbers of its own (BackendKeyData: K, twelve bytes, the number, a key). */
+const startPooler = async (url: string) => {
+  const { searchParams } = new URL(url)
+  const socket = path.join(searchParams.get('host') ?? '', `.s.PGSQL.${searchParams.get('port')}`)
+  const server = createServer((near) => {
+    const far = dial(socket)
+    near.pipe(far)
+    far.pipe(withOwnNumbers()).pipe(near)
+    for (const end of [near, far])
+      end.on('error', () => {}).once('close', () => (near.destroy(), far.destroy()))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { username, pathname } = new URL(url)
+  return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, close: () => server.close() }
+}
+
+const BACKEND_KEY = Buffer.from('K\0\0\0\x0c', 'latin1')
+
+const withOwnNumbers = () =>
+  new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      const at = chunk.indexOf(BACKEND_KEY)
+      if (at >= 0) chunk.writeInt32BE(7, at + BACKEND_KEY.length)
+      done(null, chunk)
+    },
+  })

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { ConfigError } from '../config/gateways.ts'
+import { openClient } from './nodes.ts'
+import type { Connect } from './pools.ts'
+
+/**
+ * Connects by a pooler in transaction mode: a connection lasts for one transaction, so nothing may be set for longer. The
+ * role is taken at the beginning of each transaction instead.
+ */
+export const connectByPooler =
+  (poolUrl: string): Connect =>
+  () => ({ connectionString: poolUrl })
+
+const NOT_A_POOLER =
+  `DATABASE_URL must lead to the database itself, not to a pooler: LISTEN, advisory locks, prepared statements and
+the job queue need connections that last. Put the pooler, in transaction mode, into DATABASE_POOL_URL beside it.`.replaceAll(
+    '\n',
+    ' ',
+  )
+
+/**
+ * A pooler gives out process numbers of its own.
+ *
+ * @throws ConfigError when `connect` leads to one
+ */
+export const refusePooler = async (connect: Connect): Promise<void> => {
+  const isTheSame = await onOne(connect, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return 'processID' in client && client.processID === rows[0]?.pid
+  })
+  if (!isTheSame) throw new ConfigError(NOT_A_POOLER)
+}
+
+/**
+ * Does the pooler lead to the same database, with a login that may act as the service's roles?
+ *
+ * @throws ConfigError when it does not
+ */
+export const checkPooler = async (direct: Connect, pooled: Connect): Promise<void> => {
+  const [own, other] = [await onOne(direct, whichDatabase), await onOne(pooled, whichDatabase)]
+  if (own !== other) throw new ConfigError('DATABASE_POOL_URL leads to another database than DATABASE_URL')
+  await onOne(pooled, (client) => client.query('begin; set local role vikarklar_tenant; commit')).catch(
+    (error: unknown) => {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      throw new ConfigError(`DATABASE_POOL_URL must log in as DATABASE_URL does: ${error.message}`)
+    },
+  )
+}
+
+/** The installation and the database in it: a copy has the same as what it copies. */
+export const WHICH_DATABASE = `(select system_identifier from pg_control_system()) || '/' || current_database()`
+
+const whichDatabase = async (client: pg.Client): Promise<string | undefined> => {
+  const { rows } = await client.query<{ which: string }>(`select ${WHICH_DATABASE} as which`)
+  return rows[0]?.which
+}
+
+const onOne = async <T>(connect: Connect, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = openClient({
+    ...connect('owner'),
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+    application_name: 'vikarklar check',
+  })
+  client.on('error', () => {}) // the query under way fails with the same error
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
