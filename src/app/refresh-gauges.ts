@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { askNodes } from '#server/database/ask-nodes.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
@@ -12,6 +13,7 @@ export const refreshGauges = async (services: Services): Promise<void> => {
     measureLastHour(services),
     measureGateways(services),
     measureBackup(services),
+    measureNodes(services),
   ])
 }
 
@@ -84,4 +86,15 @@ const measureBackup = async ({ database, metrics }: Services) => {
   )
   metrics.backupAgeSeconds.remove()
   if (rows[0]) metrics.backupAgeSeconds.set(rows[0].age)
+}
+
+const PARTS = ['writes', 'follows', 'pools', 'away'] as const
+
+/** Of a database at several addresses. */
+const measureNodes = async ({ config, metrics }: Services) => {
+  const nodes = await askNodes(config)
+  if (nodes.length === 0) return
+  for (const part of PARTS)
+    metrics.databaseNodes.set({ part }, nodes.filter((node) => node.part === part).length)
+  metrics.databaseBehindSeconds.set(Math.max(0, ...nodes.map(({ behindSeconds }) => behindSeconds ?? 0)))
 }

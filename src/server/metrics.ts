@@ -14,6 +14,8 @@ export interface Metrics {
   readonly gatewayUp: Gauge<'gateway'>
   readonly gatewayLastSuccessSeconds: Gauge<'gateway'>
   readonly backupAgeSeconds: Gauge
+  readonly databaseNodes: Gauge<'part'>
+  readonly databaseBehindSeconds: Gauge
 }
 
 export const createMetrics = (): Metrics => {
@@ -41,6 +43,7 @@ export const createMetrics = (): Metrics => {
       registers,
     }),
     ...createGauges(registers),
+    ...createDatabaseGauges(registers),
   }
   return { registry: Registry.merge([own, ofProcess()]), ...counters }
 }
@@ -107,6 +110,20 @@ const createGauges = (registers: Registry[]) => ({
     name: 'vikarklar_backup_age_seconds',
     help: 'Time since the last backup by npm run backup; not there while there has been none',
     labelNames: [],
+    registers,
+  }),
+})
+
+const createDatabaseGauges = (registers: Registry[]) => ({
+  databaseNodes: new Gauge({
+    name: 'vikarklar_database_nodes',
+    help: 'Addresses of the database, by what is there; none where it is at one address',
+    labelNames: ['part'],
+    registers,
+  }),
+  databaseBehindSeconds: new Gauge({
+    name: 'vikarklar_database_behind_seconds',
+    help: 'How far the copy of the database is behind that is furthest',
     registers,
   }),
 })

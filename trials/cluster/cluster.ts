@@ -55,6 +55,7 @@ export const openCluster = async (
   const secret = randomBytes(32).toString('base64url')
   const env = {
     DATABASE_URL: postgres.url,
+    DATABASE_POOL_URL: postgres.poolUrl ?? '',
     APP_SECRET: secret,
     APP_URL: `http://localhost:${shape.proxy ? port : webPorts[0]}`,
     TRUST_PROXY: '127.0.0.1',

@@ -8,6 +8,7 @@ import { spawnGuarded } from '#server/postgres/guard.ts'
 import { findPlace, type Place } from '#server/postgres/place.ts'
 import { freePort } from '#test/free-port.ts'
 import { until } from '#test/until.ts'
+import { deployed, deployedEnv } from './deployed.ts'
 import { makeOwnFolder } from './folder.ts'
 import { startWire } from './wire.ts'
 import { PASSWORD, prepare, systemPrograms, type ExternalPostgres } from './postgres.ts'
@@ -52,10 +53,11 @@ export const startNodes = async (): Promise<ThreeNodes> => {
   const etcds = NODES.map((node) => startEtcd(place, node, ports))
   const wires = await Promise.all(NODES.map((node) => layWires(node, ports)))
   const members: ChildProcess[] = []
+  const file = path.join(place.home, 'patroni.yml')
+  writeFileSync(file, settings(), { mode: 0o644 })
   const start = (node: number) => {
-    const file = path.join(place.home, `node${node}.yml`)
-    writeFileSync(file, JSON.stringify(settingsOf(place, node, { ports, wires })), { mode: 0o644 })
-    members[node] = spawnGuarded('patroni', [file], place.user)
+    const variables = variablesOf(place, node, { ports, wires })
+    members[node] = spawnGuarded('env', [...variables, 'patroni', file], place.user)
     members[node].stderr?.on('data', (said: Buffer) => note(place, node, said))
   }
   await until(() => haveMet(ports), 30)
@@ -134,22 +136,16 @@ interface Ports {
 const startEtcd = (place: Place, node: number, ports: readonly Ports[]) => {
   const own = ports[node]
   const at = (port: number | undefined) => `http://127.0.0.1:${port}`
-  return spawnGuarded(
-    'etcd',
-    [
-      ['name', `etcd${node}`],
-      ['data-dir', path.join(place.home, `etcd${node}`)],
-      ['listen-client-urls', at(own?.etcd)],
-      ['advertise-client-urls', at(own?.etcd)],
-      ['listen-peer-urls', at(own?.peer)],
-      ['initial-advertise-peer-urls', at(own?.peer)],
-      ['initial-cluster', ports.map(({ peer }, index) => `etcd${index}=${at(peer)}`).join(',')],
-      ['heartbeat-interval', '50'],
-      ['election-timeout', '500'],
-      ['log-level', 'error'],
-    ].map(([name, value]) => `--${name}=${value}`),
-    place.user,
-  )
+  const variables = deployedEnv('database/etcd.env', {
+    ETCD_NAME: `etcd${node}`,
+    ETCD_DATA_DIR: path.join(place.home, `etcd${node}`),
+    ETCD_LISTEN_CLIENT_URLS: at(own?.etcd),
+    ETCD_ADVERTISE_CLIENT_URLS: at(own?.etcd),
+    ETCD_LISTEN_PEER_URLS: at(own?.peer),
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: at(own?.peer),
+    ETCD_INITIAL_CLUSTER: ports.map(({ peer }, index) => `etcd${index}=${at(peer)}`).join(','),
+  })
+  return spawnGuarded('env', [...variables, 'etcd'], place.user)
 }
 
 /** Patroni ends at once where they have not agreed on a version yet. */
@@ -177,42 +173,35 @@ interface Net {
   readonly wires: readonly Wires[]
 }
 
-/** Losing the primary costs at most `ttl` seconds, and what is acknowledged is on another node. Patroni reads JSON as YAML. */
-const settingsOf = (place: Place, node: number, { ports, wires }: Net) => {
+const variablesOf = (place: Place, node: number, { ports, wires }: Net): string[] => {
   const own = ports[node]
-  return {
-    scope: 'vikarklar',
-    name: `node${node}`,
-    restapi: { listen: `127.0.0.1:${own?.rest}`, connect_address: `127.0.0.1:${own?.rest}` },
-    // As proxies: it would ask for the addresses behind the wires, and go past them.
-    etcd3: { hosts: wires[node]?.etcds.map(({ port }) => `127.0.0.1:${port}`), use_proxies: true },
-    bootstrap: {
-      dcs: {
-        ttl: 10,
-        loop_wait: 2,
-        retry_timeout: 3,
-        synchronous_mode: true,
-        synchronous_mode_strict: true,
-        postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_log_hints: 'on' } },
-      },
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
-    },
-    postgresql: {
-      listen: `127.0.0.1:${own?.postgres}`,
-      connect_address: `127.0.0.1:${wires[node]?.postgres.port}`,
-      data_dir: path.join(place.home, `data${node}`),
-      bin_dir: systemPrograms(),
-      pgpass: path.join(place.home, `pgpass${node}`),
-      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
-      authentication: {
-        superuser: { username: 'postgres', password: PASSWORD },
-        replication: { username: 'replicator', password: PASSWORD },
-        rewind: { username: 'rewinder', password: PASSWORD },
-      },
-      parameters: { unix_socket_directories: '' },
-    },
-  }
+  const rest = `127.0.0.1:${own?.rest}`
+  return [
+    ...deployedEnv('database/node.env', {
+      PATRONI_NAME: `node${node}`,
+      PATRONI_ETCD3_HOSTS: (wires[node]?.etcds ?? []).map(({ port }) => `127.0.0.1:${port}`).join(','),
+      PATRONI_RESTAPI_LISTEN: rest,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
+      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${own?.postgres}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${wires[node]?.postgres.port}`,
+      PATRONI_POSTGRESQL_DATA_DIR: path.join(place.home, `data${node}`),
+      PATRONI_POSTGRESQL_BIN_DIR: systemPrograms() ?? '',
+      PATRONI_POSTGRESQL_PGPASS: path.join(place.home, `pgpass${node}`),
+      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+      PATRONI_REWIND_PASSWORD: PASSWORD,
+    }),
+    // It would ask for the addresses behind the wires, and go past them.
+    'PATRONI_ETCD3_USE_PROXIES=true',
+  ]
 }
+
+/** Without TLS, which nobody is between to need. */
+const settings = () =>
+  deployed('database/patroni.yml', [
+    ['hostssl', 'host'],
+    ['10.0.0.0/24', '127.0.0.1/32'],
+  ])
 
 const postmasterOf = (place: Place, node: number): number | null => {
   const file = path.join(place.home, `data${node}`, 'postmaster.pid')

@@ -21,6 +21,8 @@ export interface ExternalPostgres {
   readonly version: string
   /** For DATABASE_URL: a login that owns the database, and is neither superuser nor may make roles. */
   readonly url: string
+  /** For DATABASE_POOL_URL, where there is a pooler. */
+  readonly poolUrl?: string
   /** The superuser, past row-level security. */
   readonly admin: pg.Pool
   end(ending: Ending): Promise<void>

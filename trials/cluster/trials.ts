@@ -1,6 +1,11 @@
 import { brokenOff, type Trial } from '../trial.ts'
 import { hasHaproxy } from './proxy.ts'
 import { missingForNodes } from './nodes.ts'
+import { hasPgbouncer } from './pgbouncer.ts'
+import { systemPrograms } from './postgres.ts'
+
+const needed = (packages: readonly string[]) =>
+  `what is needed is not there: apt-get install ${packages.join(' ')}`
 
 export const cluster: readonly Trial[] = [
   {
@@ -13,13 +18,26 @@ export const cluster: readonly Trial[] = [
     },
   },
   {
+    name: 'pooler',
+    about: 'the same behind pgbouncer in transaction mode, with fewer connections than one process has',
+    run: async () => {
+      const missing = [
+        ...(hasPgbouncer() ? [] : ['pgbouncer']),
+        ...(systemPrograms() ? [] : ['postgresql']),
+        ...(hasHaproxy() ? [] : ['haproxy']),
+      ]
+      if (missing.length > 0) return brokenOff(needed(missing))
+      const { tryPooler } = await import('./pooler.ts')
+      return tryPooler()
+    },
+  },
+  {
     name: 'failover',
     about:
       'the same on three nodes of a database (Patroni), whose primary is killed and handed over under load',
     run: async () => {
       const missing = [...missingForNodes(), ...(hasHaproxy() ? [] : ['haproxy'])]
-      if (missing.length > 0)
-        return brokenOff(`what is needed is not there: apt-get install ${missing.join(' ')}`)
+      if (missing.length > 0) return brokenOff(needed(missing))
       const { tryFailover } = await import('./failover.ts')
       return tryFailover()
     },

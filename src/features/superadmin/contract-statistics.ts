@@ -43,13 +43,24 @@ export const HealthCheck = z.object({
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
 
+/** One of the addresses of the database, and what is there. */
+export const DatabaseNode = z.object({
+  address: z.string(),
+  part: z.enum(['writes', 'follows', 'pools', 'away']),
+  /** Seconds; null but for one that follows. */
+  behindSeconds: z.nullable(z.number()),
+})
+export type DatabaseNode = z.infer<typeof DatabaseNode>
+
 export const SystemHealth = z.object({
-  /** All checks passed. */
+  /** All checks passed, and every node answers. */
   isOperational: z.boolean(),
   isDatabaseStable: z.boolean(),
   totalSmsCredits: z.int(),
   checkedAt: z.iso.datetime(),
   checks: z.array(HealthCheck),
+  /** Absent where the database is at one address. */
+  nodes: z.optional(z.array(DatabaseNode)),
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 

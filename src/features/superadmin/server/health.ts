@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { statfs } from 'node:fs/promises'
+import { askNodes } from '#server/database/ask-nodes.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
@@ -26,17 +27,19 @@ export const readHealth = async (services: Asked, scope: SystemScope): Promise<S
   const read: Reader = (work) => services.database.read(scope, work)
   // First and alone: the others would make it wait.
   const database = await attempt(services, ['database', () => checkDatabase(read)])
-  const [totalSmsCredits, ...others] = await Promise.all([
+  const [totalSmsCredits, nodes, ...others] = await Promise.all([
     sumCredits(services, read),
+    askNodes(services.config),
     ...otherChecks(services, read).map((check) => attempt(services, check)),
   ])
   const checks = [database, ...others]
   return {
-    isOperational: checks.every(({ isGood }) => isGood),
+    isOperational: checks.every(({ isGood }) => isGood) && nodes.every(({ part }) => part !== 'away'),
     isDatabaseStable: database.isGood,
     totalSmsCredits,
     checkedAt: services.clock.now().toISOString(),
     checks,
+    ...(nodes.length > 0 && { nodes }),
   }
 }
 

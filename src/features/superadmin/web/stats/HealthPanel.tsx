@@ -4,9 +4,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Failure } from '../Failure.tsx'
 import { useIsOld } from '../OldFigures.tsx'
-import type { SystemHealth } from '../../contract-statistics.ts'
+import type { DatabaseNode, SystemHealth } from '../../contract-statistics.ts'
 import { Fact, FactList } from './ActivityPanel.tsx'
 import {
+  behindWords,
   databaseWord,
   oldWords,
   smsWord,
@@ -15,6 +16,7 @@ import {
   CHECK_NAMES,
   checkWord,
   measuredWords,
+  nodeWord,
 } from './health-texts.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { superadminApi } from '../api.ts'
@@ -52,6 +54,7 @@ export function HealthPanel() {
         </FactList>
       </Card>
       {health && <Checks health={health} isOld={isOld} />}
+      {health?.nodes && <Nodes nodes={health.nodes} isOld={isOld} />}
     </>
   )
 }
@@ -70,6 +73,26 @@ function Checks({ health, isOld }: { health: SystemHealth; isOld: boolean }) {
             const { tone, word } = isOld ? UNKNOWN : checkWord(check)
             return (
               <Fact key={check.name} name={CHECK_NAMES[check.name]} note={check.measured}>
+                <StatusBadge tone={tone}>{word}</StatusBadge>
+              </Fact>
+            )
+          })}
+        </dl>
+      </Card>
+    </div>
+  )
+}
+
+/** Which of the database's addresses is what, now. */
+function Nodes({ nodes, isOld }: { nodes: readonly DatabaseNode[]; isOld: boolean }) {
+  return (
+    <div className={css.across}>
+      <Card as="section" title="Databasens noder">
+        <dl className={css.checks}>
+          {nodes.map((node) => {
+            const { tone, word } = isOld ? UNKNOWN : nodeWord(node)
+            return (
+              <Fact key={node.address} name={node.address} note={isOld ? '' : behindWords(node)}>
                 <StatusBadge tone={tone}>{word}</StatusBadge>
               </Fact>
             )

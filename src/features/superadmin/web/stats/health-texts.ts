@@ -1,7 +1,7 @@
-import { formatDecimal, formatShare } from '#shared/counts.ts'
+import { counted, formatDecimal, formatShare } from '#shared/counts.ts'
 import { formatClock } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
-import type { HealthCheck, SystemHealth, SystemStatistics } from '../../contract-statistics.ts'
+import type { DatabaseNode, HealthCheck, SystemHealth, SystemStatistics } from '../../contract-statistics.ts'
 import { GOOD_CREDITS } from '../../rules.ts'
 
 interface Word {
@@ -40,6 +40,22 @@ export const CHECK_NAMES: Record<HealthCheck['name'], string> = {
   'sms-gateway': 'SMS-leverandør',
   'email-gateway': 'E-posttjener',
   disk: 'Disk',
+}
+
+const NODE_WORDS: Record<DatabaseNode['part'], Word> = {
+  writes: { tone: 'good', word: 'Tar imot endringer' },
+  follows: { tone: 'good', word: 'Følger med' },
+  pools: { tone: 'good', word: 'Deler forbindelser' },
+  away: { tone: 'bad', word: 'Svarer ikke' },
+}
+
+export const nodeWord = ({ part }: DatabaseNode): Word => NODE_WORDS[part]
+
+/** '' for one that does not follow another. */
+export const behindWords = ({ behindSeconds }: DatabaseNode): string => {
+  if (behindSeconds === null) return ''
+  const seconds = Math.round(behindSeconds)
+  return seconds < 1 ? 'mindre enn ett sekund etter' : `${counted(seconds, 'sekund', 'sekunder')} etter`
 }
 
 /** Part 2 section 2 of the specification, 'System statistics': how many of all assignments are active. */
