@@ -96,6 +96,18 @@ export function shiftInstants(shift: { date: string; startTime: string; endTime:
   }
 }
 
+/**
+ * When a Norwegian clock shows this time, to the second, the earliest first: once, but never or twice in a night when the clock
+ * changes. An instant is real when its own offset leads back to the wall.
+ */
+export function instantsAt(date: string, time: string): Date[] {
+  if (!isDate(date) || !isTime(time)) throw new RangeError('Not a time: expected YYYY-MM-DD and HH:MM[:SS]')
+  const real = candidatesFor(date, time).filter(
+    (instant) => instant + offsetAt(instant) === wallOf(date, time),
+  )
+  return [...new Set(real)].map((instant) => new Date(instant))
+}
+
 /** `23.11.2026` */
 export function formatDate(date: string): string {
   midnightOf(date)
@@ -219,16 +231,23 @@ function unitFor(milliseconds: number): readonly [one: string, many: string, siz
 }
 
 /**
- * The two instants a wall time can mean. They differ only when the clock changes within a day: an instant is real when
- * its own offset leads back to it; one real reading is the answer, two mean a repeated time, none a missing one.
+ * The instants a wall time can mean, the earlier one first. They differ only when the clock changes within a day.
  * `@internationalized/date` reads them alike, but adds 5 kB to every page, the doors too.
  */
 function readings(date: string, time: string): { earlier: Date; later: Date } {
-  const wall = midnightOf(date).getTime() + Date.parse(`1970-01-01T${formatTime(time)}:00Z`)
-  const candidates = [wall - offsetAt(wall - DAY), wall - offsetAt(wall + DAY)]
-  const real = candidates.filter((instant) => instant + offsetAt(instant) === wall)
-  const possible = real.length > 0 ? real : candidates
+  const real = instantsAt(date, formatTime(time)).map(Number)
+  const possible = real.length > 0 ? real : candidatesFor(date, formatTime(time))
   return { earlier: new Date(Math.min(...possible)), later: new Date(Math.max(...possible)) }
+}
+
+function candidatesFor(date: string, time: string): number[] {
+  const wall = wallOf(date, time)
+  return [wall - offsetAt(wall + DAY), wall - offsetAt(wall - DAY)].toSorted((a, b) => a - b)
+}
+
+/** As if the wall were in UTC. */
+function wallOf(date: string, time: string): number {
+  return Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
 }
 
 /** How far Oslo is ahead of UTC at that instant, in milliseconds. */
@@ -237,7 +256,8 @@ function offsetAt(instant: number): number {
   return Date.parse(`${date}T${time}Z`) - Math.floor(instant / 1000) * 1000
 }
 
-function osloWall(instant: Date): { date: string; time: string } {
+/** What a Norwegian clock shows at that instant, to the second. */
+export function osloWall(instant: Date): { date: string; time: string } {
   const parts = new Map(osloClock.formatToParts(instant).map(({ type, value }) => [type, value]))
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
   return {
