@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util'
-import { endSessionsAndLoginLinks } from '#features/accounts/server/closing/after-restore.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { takeWaitingEmailsForSent } from '#features/email/server/after-restore.ts'
-import { deleteWaitingPush } from '#features/push/server/after-restore.ts'
-import { takeWaitingSmsForSent } from '#features/sms/server/after-restore.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup, verifyBackup } from '#server/backup/restore.ts'
 import { findSecret } from '#server/backup/secret.ts'
@@ -13,6 +9,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import { runCommand } from './command.ts'
+import { leaveThePast } from './leave-the-past.ts'
 import { say } from './say.ts'
 
 const USAGE = 'Usage: npm run restore -- <folder of one backup> [--check] [--moved] [--other-secret]'
@@ -64,18 +61,6 @@ function parse() {
   } catch {
     throw new Error(USAGE)
   }
-}
-
-/** The service went on after the backup: what it did since is not to be done again, nor undone. */
-async function leaveThePast(tx: SystemTransaction): Promise<string[]> {
-  const sms = await takeWaitingSmsForSent(tx)
-  const emails = await takeWaitingEmailsForSent(tx)
-  await deleteWaitingPush(tx)
-  await endSessionsAndLoginLinks(tx)
-  return [
-    `${sms} SMS and ${emails} e-mails that waited then count as sent: the service may have sent them since`,
-    'Everyone must log in again. Go on with "After a restore" in docs/runbook.md',
-  ]
 }
 
 function countRows({ tables }: Manifest): number {

@@ -2,6 +2,7 @@ import { openServices } from '#app/compose.ts'
 import { createServer } from '#app/server.ts'
 import { printStartupMessage } from '#app/startup-message.ts'
 import { startWorker } from '#app/worker.ts'
+import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -27,6 +28,7 @@ const start = async (config: Config, log: Logger) => {
   stops.unshift(stopDatabase)
   const migrated = await migrate(connect, log)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
+  await refuseUnfinishedRestore(connect)
   const services = await openServices(config, connect, log)
   stops.unshift(services.close)
   if (config.process !== 'web') {

@@ -140,6 +140,26 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
     }
   })
 
+  it('say what to type to go back to a second of a Norwegian clock, and which second cannot be meant', async () => {
+    const end = await run(at('usage'), 'point-in-time', '2026-03-29 01:59:59')
+    expect([end.code, end.out]).toEqual([0, expect.stringContaining(" --target='2026-03-29 01:59:59+01' ")])
+    const words = ["vikarklar-run restored '2026-03-29 01:59:59'", '(2026-03-29 00:59:59 UTC)']
+    for (const said of words) expect(end.out).toContain(said)
+    for (const [text, answer] of [
+      ['2026-03-29 02:59:30', 'There is no 02:59:30 in Norway'],
+      ['2025-10-26 02:30:00', 'write "2025-10-26 02:30:00 summer" for the first'],
+      ['2099-01-01 10:00:00', '2099-01-01 10:00:00 is still to come'],
+    ] as const)
+      for (const script of ['point-in-time', 'restored'] as const)
+        expect(await run(at('usage'), script, text)).toEqual({
+          code: 1,
+          out: '',
+          error: expect.stringContaining(answer),
+        })
+    for (const script of ['point-in-time', 'restored'] as const)
+      expect((await run(at('usage'), script)).error).toMatch(new RegExp(`^Usage: npm run ${script} -- "`))
+  })
+
   it('say in one line that a folder is not a backup', async () => {
     const { code, error } = await run(at('usage'), 'restore', folder)
     expect([code, error]).toEqual([1, `${folder} is not a backup: it has no manifest.json\n`])

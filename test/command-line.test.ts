@@ -85,6 +85,7 @@ it(
       ['grant', 'demo@vikarklar.example', '50'],
       ['superadmin', SARA],
       ['backup', nowhere],
+      ['restored', '2026-01-02 10:00:00'],
     ] as const
     for (const [script, ...words] of commands)
       expect(await run(script, ...words, { DATA_DIR: nowhere })).toEqual({

@@ -34,6 +34,13 @@ const missing = (date: string, time: string, [instant]: readonly Date[]): string
     ? `There is no ${time} in Norway on ${formatDate(date)}: summer time begins, and after 01:59:59 comes 03:00:00. Which of the two sides is meant?`
     : `${time} on ${formatDate(date)} is ${seasonOf(instant)} time in Norway: leave the word out`
 
+/** For a command that only makes sense for what has been. */
+export const readPastTime = (text: string): Date => {
+  const moment = readNorwegianTime(text)
+  if (moment.getTime() > Date.now()) throw new Error(`${writeNorwegianTime(moment)} is still to come`)
+  return moment
+}
+
 /** The same in words that {@link readNorwegianTime} reads back. */
 export const writeNorwegianTime = (instant: Date): string => {
   const { date, time } = osloWall(instant)

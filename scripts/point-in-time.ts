@@ -1,0 +1,31 @@
+import { readPastTime, recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
+import { runCommand } from './command.ts'
+
+const USAGE =
+  'Usage: npm run point-in-time -- "2026-11-26 10:14:59" (the moment to go back to, Norwegian time)'
+
+/** Changes nothing: says what to type to put the database back, with the time in PostgreSQL's own terms. */
+await runCommand(async () => {
+  const words = process.argv.slice(2)
+  if (words.length === 0) throw new Error(USAGE)
+  const moment = readPastTime(words.join(' '))
+  const utc = moment.toISOString().replace('T', ' ').slice(0, 19)
+  return [
+    `Back to when a Norwegian clock turned to ${writeNorwegianTime(moment)} (${utc} UTC): all that was committed by then is kept, all later is lost.`,
+    'As root, with the units of deploy/systemd and the cluster 15/main of Debian:',
+    '',
+    "systemctl stop 'vikarklar-*.service'",
+    'systemctl stop postgresql@15-main',
+    `runuser -u postgres -- ${restoreCommand(moment)}`,
+    'systemctl start postgresql@15-main',
+    `vikarklar-run restored '${writeNorwegianTime(moment)}'`,
+    'systemctl start vikarklar-all',
+    '',
+    'Go on with "After a restore" in docs/runbook.md.',
+  ].join('\n')
+})
+
+function restoreCommand(moment: Date): string {
+  const target = `--type=time --target='${recoveryTarget(moment)}' --target-action=promote`
+  return `pgbackrest --stanza=vikarklar --delta ${target} restore`
+}

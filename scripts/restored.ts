@@ -1,0 +1,33 @@
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readPastTime, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
+import { finishRestore } from '#server/backup/point-in-time.ts'
+import { joinDatabase } from '#server/database/connect.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { createLog } from '#server/log.ts'
+import { loadUsedConfig, runCommand } from './command.ts'
+import { leaveThePast } from './leave-the-past.ts'
+
+const USAGE =
+  'Usage: npm run restored -- "2026-11-26 10:14:59" (Norwegian time that the database was restored to)'
+
+/** For a database that was put back to a moment by other means than npm run restore. */
+await runCommand(async () => {
+  const words = process.argv.slice(2)
+  if (words.length === 0) throw new Error(USAGE)
+  const moment = readPastTime(words.join(' '))
+  const { connect, stop } = await joinDatabase(loadUsedConfig(), createLog('error'))
+  try {
+    const lines: string[] = []
+    await finishRestore(connect, {
+      moment,
+      scope: new SystemScope(null),
+      afterwards: async (tx) => {
+        lines.push(...(await leaveThePast(tx)))
+        await writeAudit(tx, { action: 'backup-restored', detail: { from: moment.toISOString() } })
+      },
+    })
+    return [`The database is as it was at ${writeNorwegianTime(moment)}`, ...lines].join('\n')
+  } finally {
+    await stop()
+  }
+})

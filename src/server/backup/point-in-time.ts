@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import type { SystemTransaction } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { naming } from '../database/naming.ts'
+import type { Connect } from '../database/pools.ts'
+import type { SystemScope } from '../database/scope.ts'
+import { readMigration } from './catalog.ts'
+import { writeNorwegianTime } from './norwegian-time.ts'
+import { inOneTransaction, onOneConnection } from './one-connection.ts'
+
+interface Wish {
+  /** What the database was restored to. */
+  readonly moment: Date
+  readonly scope: SystemScope
+  /** What was under way then, and has gone on since: part of the same transaction. */
+  readonly afterwards: (tx: SystemTransaction) => Promise<void>
+}
+
+/**
+ * Takes over a database whose server was put back to a moment, before the service works on it again. Refused while the service is
+ * connected, and where something is recorded after the moment: such a database was not restored to it, or has been in use since.
+ */
+export const finishRestore = async (connect: Connect, { moment, scope, afterwards }: Wish): Promise<void> => {
+  await onOneConnection(connect, 'vikarklar restored', (client) => refuseUnlessAt(client, moment))
+  await migrate(connect)
+  await onOneConnection(connect, 'vikarklar restored', (client) =>
+    inOneTransaction(client, async (tx) => {
+      // The jobs of then are over: what still has to be done is found in the tables.
+      await sql`set local role vikarklar_jobs`.execute(tx)
+      await sql`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+        where locked_by is not null having count(*) > 0`.execute(tx)
+      await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs having count(*) > 0`.execute(
+        tx,
+      )
+      await sql`set local role vikarklar_system`.execute(tx)
+      await afterwards(Object.assign(tx.withPlugin(naming), { scope }))
+    }),
+  )
+}
+
+/**
+ * Refuses to work on a database that was restored to a moment and has not been taken over since: what waited then would be sent a
+ * second time.
+ */
+export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
+  onOneConnection(connect, 'vikarklar start', async (client) => {
+    const { unfinished } = await readPast(client)
+    if (unfinished === null) return
+    const moment = writeNorwegianTime(unfinished)
+    throw new Error(
+      `the database was restored to ${moment}, and what waited then would be sent again: run first npm run restored -- "${moment}"`,
+    )
+  })
+
+const refuseUnlessAt = async (client: Client, moment: Date) => {
+  const { rows } = await client.query<{ recovers: boolean; inUse: number }>(`
+    select pg_is_in_recovery() as recovers, (select count(*)::integer from pg_stat_activity
+      where datname = current_database() and usename = session_user and pid <> pg_backend_pid()) as "inUse"`)
+  const { recovers, inUse } = rows[0] ?? { recovers: true, inUse: 0 }
+  if (recovers) throw new Error('The database is still being restored: run this again when it takes writes')
+  if (inUse > 0)
+    throw new Error(`The service has ${inUse} connections to the database: stop all its processes first`)
+  if ((await readMigration(client)) === null)
+    throw new Error('The database has never been used: there is nothing of that time in it')
+  const { unfinished, newest } = await readPast(client)
+  if (unfinished !== null && unfinished.getTime() !== moment.getTime())
+    throw new Error(
+      `The database was restored to another moment: run this with "${writeNorwegianTime(unfinished)}"`,
+    )
+  if (newest !== null && newest > moment)
+    throw new Error(
+      `The database was not restored to then, or is in use again: it knows of something at ${writeNorwegianTime(newest)}`,
+    )
+}
+
+interface Past {
+  /** When something was last recorded or queued: work leaves such a trace, and each night does. */
+  readonly newest: Date | null
+  /** The moment that the server was last restored to, if all that is recorded is of before; PostgreSQL keeps the setting afterwards. */
+  readonly unfinished: Date | null
+}
+
+const readPast = async (client: Client): Promise<Past> => {
+  await client.query('begin read only; set local role vikarklar_system')
+  const { rows } = await client.query<{ newest: Date | null; target: Date | null }>(`
+    select greatest((select at from audit_log order by id desc limit 1), (select max(created_at) from sms_history),
+        (select max(created_at) from email_history)) as newest,
+      nullif(current_setting('recovery_target_time'), '')::timestamptz as target`)
+  await client.query('commit')
+  const { newest, target } = rows[0] ?? { newest: null, target: null }
+  return { newest, unfinished: target !== null && newest !== null && newest <= target ? target : null }
+}
