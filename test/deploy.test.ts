@@ -116,6 +116,22 @@ it('the nightly backup holds the secret only where the file of settings does not
   expect(told('a secret of the operator')).toMatch(/ --keep 14 --without-secret\n$/)
 })
 
+it('archive, backups and the printed restore mean the same stanza of pgbackrest', async () => {
+  const config = read('deploy/pgbackrest/pgbackrest.conf')
+  const [, stanza = ''] = /^\[(?!global)(\w+)\]$/m.exec(config) ?? []
+  expect(stanza).toBe('vikarklar')
+  for (const file of [
+    'deploy/pgbackrest/archive.conf',
+    'deploy/systemd/pgbackrest@.service',
+    'scripts/point-in-time.ts',
+  ])
+    expect(read(file)).toContain(`pgbackrest --stanza=${stanza} `)
+  const types: string[] = []
+  for await (const file of glob('deploy/systemd/pgbackrest-*.timer'))
+    types.push(/^Unit=pgbackrest@(\w+)\.service$/m.exec(read(file))?.[1] ?? '')
+  expect(types.toSorted()).toEqual(['full', 'incr'])
+})
+
 describe('the settings of deploy/', () => {
   const example = read('.env.example')
   const units = read('deploy/systemd/vikarklar-.service.d/10-common.conf')
@@ -163,7 +179,7 @@ describe('what operators read', () => {
     afterAll(() => database.drop())
     const inText = [...book.matchAll(/`((?:select|update) [^`]+)`/g)].map(([, statement = '']) => statement)
     const apart = [...book.matchAll(/```sql\n([^`]+);\n```/g)].map(([, statement = '']) => statement)
-    expect([inText.length, apart.length]).toEqual([8, 2])
+    expect([inText.length, apart.length]).toEqual([10, 2])
     for (const statement of [...inText, ...apart]) await database.query(`explain ${statement}`)
   })
 

@@ -184,6 +184,12 @@ describe('/metrics', () => {
     expect((await values()).get('vikarklar_backup_age_seconds')).toBeCloseTo(7200, -2)
   })
 
+  it('says nothing of an archive where there is none', async () => {
+    const { text } = await get('/metrics')
+    expect(text).toContain('# TYPE vikarklar_archive_failing_seconds gauge')
+    expect(text).not.toMatch(/^vikarklar_archive_failing_seconds /m)
+  })
+
   describe('a caller', () => {
     const token = 'm'.repeat(32)
     const ask = async (metricsToken: string | null, headers: Record<string, string>) => {

@@ -14,6 +14,7 @@ export const refreshGauges = async (services: Services): Promise<void> => {
     measureGateways(services),
     measureBackup(services),
     measureNodes(services),
+    measureArchive(services),
   ])
 }
 
@@ -97,4 +98,16 @@ const measureNodes = async ({ config, metrics }: Services) => {
   for (const part of PARTS)
     metrics.databaseNodes.set({ part }, nodes.filter((node) => node.part === part).length)
   metrics.databaseBehindSeconds.set(Math.max(0, ...nodes.map(({ behindSeconds }) => behindSeconds ?? 0)))
+}
+
+/** PostgreSQL tries again about once a minute, so a failure that is newer than the last success is the state of things. */
+const measureArchive = async ({ database, metrics }: Services) => {
+  const { rows } = await database.transaction(watch, (tx) =>
+    sql<{ failing: number }>`
+      select case when last_failed_time > coalesce(last_archived_time, stats_reset)
+        then extract(epoch from now() - coalesce(last_archived_time, stats_reset)) else 0 end::float8 as failing
+      from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(tx),
+  )
+  metrics.archiveFailingSeconds.remove()
+  if (rows[0]) metrics.archiveFailingSeconds.set(rows[0].failing)
 }

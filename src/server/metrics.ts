@@ -16,6 +16,7 @@ export interface Metrics {
   readonly backupAgeSeconds: Gauge
   readonly databaseNodes: Gauge<'part'>
   readonly databaseBehindSeconds: Gauge
+  readonly archiveFailingSeconds: Gauge
 }
 
 export const createMetrics = (): Metrics => {
@@ -124,6 +125,12 @@ const createDatabaseGauges = (registers: Registry[]) => ({
   databaseBehindSeconds: new Gauge({
     name: 'vikarklar_database_behind_seconds',
     help: 'How far the copy of the database is behind that is furthest',
+    registers,
+  }),
+  archiveFailingSeconds: new Gauge({
+    name: 'vikarklar_archive_failing_seconds',
+    help: "Time since PostgreSQL's archive last took a file, while it takes none; 0 while it does; not there without archive_mode",
+    labelNames: [],
     registers,
   }),
 })
