@@ -1,31 +1,19 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
-import { answerYes } from '#features/answers/server/answer.ts'
-import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { createMailer } from '#features/email/server/create-mailer.ts'
-import { deliverEmails } from '#features/email/server/deliver.ts'
-import { deliverSms } from '#features/sms/server/deliver.ts'
-import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
-import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
-import { openTestApp, type TestApp } from '#test/app.ts'
-import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
-import { startFakeSmtp, type ReceivedMail } from '#test/fakes/smtp.ts'
-import { startFakeSveve, type SveveMessage } from '#test/fakes/sveve.ts'
+import type { ReceivedMail } from '#test/fakes/smtp.ts'
+import type { SveveMessage } from '#test/fakes/sveve.ts'
 import { checkAcknowledged } from './acknowledged.ts'
-import { gatewayEnv, type Seen } from './cluster.ts'
+import type { Seen } from './cluster.ts'
 import { readLinks } from './links.ts'
 import type { Done } from './load.ts'
 import { checkMessages } from './messages.ts'
 import { openNotes, type Notes } from './notes.ts'
+import { openWell, RECIPIENTS, type Well } from './well.ts'
 
 // A real, correct result with one defect injected: each judge must name the defect.
 
-const RECIPIENTS = 3
-
-let app: TestApp
 let client: pg.Client
-let well: { done: Done; messages: SveveMessage[]; received: ReceivedMail[] }
+let well: Well
 // A copy of it for each test.
 let done: Done
 let messages: SveveMessage[]
@@ -33,18 +21,10 @@ let received: ReceivedMail[]
 let seen: Seen
 
 beforeAll(async () => {
-  const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
-  app = await openTestApp(gatewayEnv({ sms, mail }))
-  client = new pg.Client(app.db.connect('owner'))
-  await client.connect()
-  const told = await work({ postgres: { admin: client }, workers: [{ sms, mail }] })
-  well = { done: told, messages: sms.messages, received: mail.received }
-  await Promise.all([sms.close(), mail.close()])
+  well = await openWell()
+  client = well.client
 })
-afterAll(async () => {
-  await client.end()
-  await app.close()
-})
+afterAll(() => well.close())
 
 beforeEach(async () => {
   await client.query('begin')
@@ -54,29 +34,6 @@ beforeEach(async () => {
   seen = { postgres: { admin: client }, workers: [{ sms: { messages }, mail: { received } }] }
 })
 afterEach(() => client.query('rollback'))
-
-/** Kari asks some substitutes about a shift, and the first of them says yes by the link in the SMS. */
-const work = async (among: Seen): Promise<Done> => {
-  const links = readLinks(among)
-  const kari = await castKari(app)
-  await castVikarer(app, kari, RECIPIENTS)
-  await giveCredits(app, kari, 10)
-  const { id } = await castAssignment(app, kari, { channels: ['sms', 'email'] })
-  await deliver()
-  const token = links.next() ?? ''
-  const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link in the SMS should open')
-  await answerYes(app, link, '')
-  await deliver()
-  return { requests: 2, failures: [], givenUp: [], created: [id], answered: [token] }
-}
-
-const deliver = async () => {
-  await deliverSms(app, app.system, createSmsGateway(app), findUnwanted)
-  const mailer = createMailer(app.config)
-  await deliverEmails(app, app.system, mailer, findUnwanted, noteAddresses)
-  mailer.close()
-}
 
 const violationsOf = async (check: (seen: Seen, notes: Notes) => Promise<void>) => {
   const notes = openNotes('a judge')

@@ -3,7 +3,7 @@ import type { Seen } from './cluster.ts'
 import { linkIn } from './links.ts'
 import type { Notes } from './notes.ts'
 
-const PATIENCE_SECONDS = 180
+export const PATIENCE_SECONDS = 180
 /** One of unknown outcome is sent again, once. */
 const MOST_COPIES = 2
 
@@ -16,7 +16,7 @@ interface Row {
   readonly needsLink: boolean
 }
 
-interface Arrived {
+export interface Arrived {
   readonly id: string
   readonly text: string
 }
@@ -31,22 +31,25 @@ export const checkMessages = async (
   { mayRepeat = false }: { readonly mayRepeat?: boolean } = {},
 ): Promise<void> => {
   notes.hold(await isAllSent(seen), `something is still to be sent after ${PATIENCE_SECONDS} s`)
-  const sms = seen.workers.flatMap((worker) =>
-    worker.sms.messages.map(({ ref, msg }) => ({ id: ref, text: msg })),
-  )
-  const mails = seen.workers.flatMap(readMails)
+  const { sms, mails } = readArrived(seen)
   checkArrived(notes, 'SMS', await readRows(seen, 'sms_history'), sms, mayRepeat)
   checkArrived(notes, 'e-mails', await readRows(seen, 'email_history'), mails, mayRepeat)
   await checkCredits(seen, notes)
 }
 
-const isAllSent = async ({ postgres }: Seen): Promise<boolean> => {
+export const isAllSent = async ({ postgres }: Seen): Promise<boolean> => {
   const left = `select from sms_history where next_attempt_at is not null
     union all select from email_history where next_attempt_at is not null limit 1`
   const isSent = async () => (await postgres.admin.query(left)).rowCount === 0
   await until(isSent, PATIENCE_SECONDS).catch(() => {})
   return isSent()
 }
+
+/** What the gateways and mail servers have taken so far. */
+export const readArrived = ({ workers }: Pick<Seen, 'workers'>) => ({
+  sms: workers.flatMap((worker) => worker.sms.messages.map(({ ref, msg }) => ({ id: ref, text: msg }))),
+  mails: workers.flatMap(readMails),
+})
 
 /** The message's id is the first half of its Message-ID. */
 const readMails = ({ mail }: Seen['workers'][number]): Arrived[] =>
@@ -106,7 +109,10 @@ const checkArrived = (
   )
 }
 
-const readRows = async ({ postgres }: Seen, table: 'sms_history' | 'email_history'): Promise<Row[]> => {
+export const readRows = async (
+  { postgres }: Seen,
+  table: 'sms_history' | 'email_history',
+): Promise<Row[]> => {
   const { rows } = await postgres.admin.query<Row>(
     `select id, status, gateway_state as state, possible_duplicate as "isMarked", next_attempt_at is null as "isOver",
        kind in ('request', 'reminder') as "needsLink"
@@ -116,7 +122,7 @@ const readRows = async ({ postgres }: Seen, table: 'sms_history' | 'email_histor
 }
 
 /** What was taken and given back, and that no one was asked twice about the same shift. */
-const checkCredits = async ({ postgres }: Seen, notes: Notes) => {
+export const checkCredits = async ({ postgres }: Seen, notes: Notes) => {
   const { rows } = await postgres.admin.query<{ wrong: number; twice: number }>(
     `select
        (select count(*)::integer from

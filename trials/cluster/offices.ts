@@ -13,11 +13,17 @@ export interface Office extends Employer {
 }
 
 export const openOffices = async (
-  { postgres, env }: Pick<Cluster, 'postgres' | 'env'>,
+  cluster: Pick<Cluster, 'postgres' | 'env'>,
   count: number,
   vikarerEach: number,
+): Promise<Office[]> =>
+  logInOffices(cluster, await arrangeEmployers(cluster.postgres.admin, count, vikarerEach))
+
+/** With a new session each. */
+export const logInOffices = async (
+  { postgres, env }: Pick<Cluster, 'postgres' | 'env'>,
+  employers: readonly Employer[],
 ): Promise<Office[]> => {
-  const employers = await arrangeEmployers(postgres.admin, count, vikarerEach)
   const log = createLog('silent')
   const services = await openServices(loadConfig(env), connectByUrl(postgres.url), log)
   const cookies = await logInAll(services, employers)

@@ -39,17 +39,28 @@ export interface Needs {
   readonly durable: boolean
 }
 
+/** One whose files are within reach. */
+export interface OwnPostgres extends ExternalPostgres {
+  readonly place: Place
+  readonly port: number
+}
+
 export const PASSWORD = 'bare-for-proven'
 
-export const startExternalPostgres = async ({ programs, durable }: Needs): Promise<ExternalPostgres> => {
+/** `settingsFor`: what it is configured with besides. */
+export const startExternalPostgres = async (
+  { programs, durable }: Needs,
+  settingsFor: (place: Place) => Readonly<Record<string, string>> = () => ({}),
+): Promise<OwnPostgres> => {
   const { folder, remove } = makeOwnFolder('cluster-database')
   const place = await findPlace(makeDataDir(folder))
   const bin = (programs === 'system' ? systemPrograms() : null) ?? (await ownPrograms(place))
   await initialise(bin, place)
   const port = await freePort()
   let child: ChildProcess | undefined
+  const args = serverArguments(place, port, { ...(durable ? {} : { fsync: 'off' }), ...settingsFor(place) })
   const start = async () => {
-    child = spawnGuarded(path.join(bin, 'postgres'), serverArguments(place, port, durable), place.user)
+    child = spawnGuarded(path.join(bin, 'postgres'), args, place.user)
     await untilReady(child, place, () => {})
   }
   const end = async (ending: Ending) => {
@@ -72,6 +83,8 @@ export const startExternalPostgres = async ({ programs, durable }: Needs): Promi
     version: rows[0]?.version.split(' ')[0] ?? '',
     url: login('vikarklar_app', 'vikarklar'),
     admin,
+    place,
+    port,
     end,
     start,
     close: async () => {
@@ -99,19 +112,20 @@ const initialise = async (bin: string, place: Place) => {
   const passwordFile = path.join(place.home, 'password')
   writeFileSync(passwordFile, PASSWORD)
   const args = ['--username=postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8']
-  const access = ['--auth-local=reject', '--auth-host=scram-sha-256', '--no-instructions']
+  // A socket is only in the server's own folder, where there is one at all.
+  const access = ['--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions']
   const made = await run(path.join(bin, 'initdb'), [...args, ...access, '-D', place.cluster], place.user)
   if (made.code !== 0) throw new Error(`there is no database to try with: ${made.output}`)
 }
 
 /** Room for four processes of ours, of 25 connections each and 6 more for one that works off jobs. */
-const serverArguments = (place: Place, port: number, durable: boolean) => {
+const serverArguments = (place: Place, port: number, more: Readonly<Record<string, string>>) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
     max_connections: '160',
-    ...(durable ? {} : { fsync: 'off' }),
+    ...more,
   }
   return [
     '-D',

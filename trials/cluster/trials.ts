@@ -1,4 +1,5 @@
 import { brokenOff, type Trial } from '../trial.ts'
+import { missingForArchive } from './archived.ts'
 import { hasHaproxy } from './proxy.ts'
 import { missingForNodes } from './nodes.ts'
 import { hasPgbouncer } from './pgbouncer.ts'
@@ -40,6 +41,18 @@ export const cluster: readonly Trial[] = [
       if (missing.length > 0) return brokenOff(needed(missing))
       const { tryFailover } = await import('./failover.ts')
       return tryFailover()
+    },
+  },
+  {
+    name: 'point-in-time',
+    about:
+      'a database with an archive (pgbackrest) goes back to the second before somebody deleted a register',
+    run: async () => {
+      const missing = missingForArchive()
+      if (missing.length > 0)
+        return brokenOff(`what is needed is not there: apt-get install ${missing.join(' ')}`)
+      const { tryPointInTime } = await import('./point-in-time.ts')
+      return tryPointInTime()
     },
   },
 ]

@@ -1,0 +1,196 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
+import { spawnService } from '#test/process.ts'
+import { runScript, type Script } from '#test/run-script.ts'
+import { until } from '#test/until.ts'
+import { rounded } from '../bench/figures.ts'
+import { arrangeAssignments } from '../bench/rows.ts'
+import type { Outcome } from '../trial.ts'
+import { checkAcknowledged } from './acknowledged.ts'
+import { startArchivedPostgres, type ArchivedPostgres } from './archived.ts'
+import { ask, sayYes } from './ask.ts'
+import { outcomeOf, survivors } from './checks.ts'
+import { openCluster, type Cluster } from './cluster.ts'
+import { checkEdges } from './edges.ts'
+import { startLoad, type Done } from './load.ts'
+import { openNotes, type Notes } from './notes.ts'
+import { addVikar, logInOffices, openOffices, type Office } from './offices.ts'
+import { checkLedger, checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
+
+const LOAD_MS = 8000
+/** What arranged employers have. */
+const OPENING_BALANCE = 1_000_000
+
+/** Under load somebody deletes a register; the database goes back to the second before. */
+export const tryPointInTime = async (): Promise<Outcome> => {
+  let archived: ArchivedPostgres | undefined
+  const cluster = await openCluster(
+    { workers: 2, proxy: false, programs: 'system', durable: true },
+    async () => (archived = await startArchivedPostgres()),
+  )
+  if (!archived) throw new Error('there is no archive')
+  const notes = openNotes('the database goes back to a second')
+  await checkEdges(cluster, notes)
+  const offices = await openOffices(cluster, 5, 5)
+  const harmed = offices.pop()
+  if (!harmed) throw new Error('there is no office to harm')
+  await giveHistory(cluster, harmed)
+  const { moment, before, register, later } = await untilHarmed(cluster, { archived, offices, harmed }, notes)
+
+  const begin = performance.now()
+  await endService(cluster)
+  const sent = readSent(cluster)
+  await putBack(archived, moment, notes)
+  notes.count('seconds to restore', secondsSince(begin))
+  const waiting = await readWaiting(cluster)
+  await checkAcknowledged(cluster, notes, before)
+  await checkNothingLater(cluster, notes, later, moment)
+  await checkLedger(cluster, notes, OPENING_BALANCE)
+  notes.hold((await readOffice(cluster, harmed)) === register, 'the harmed office is not as it was')
+
+  await takeOver(cluster, moment, notes)
+  await Promise.all([...cluster.webs, ...cluster.workers].map((member) => member.start()))
+  const after = await workAgain(cluster, [...offices, harmed], notes)
+  notes.count('seconds until work was saved again', secondsSince(begin))
+  await after()
+  await checkSentOnce(cluster, notes, { sent, waiting })
+  await checkLedger(cluster, notes, OPENING_BALANCE)
+  const findings = [notes.finding(), survivors(cluster)]
+  await cluster.close()
+  return outcomeOf(findings, cluster.postgres.version)
+}
+
+const secondsSince = (begin: number) => rounded((performance.now() - begin) / 1000)
+
+/** The office that is harmed has asked people, and some have said yes; nothing else happens there. */
+const giveHistory = async ({ url, postgres, tokens }: Cluster, office: Office) => {
+  for (const { token } of await arrangeAssignments(postgres.admin, tokens, [office], 4, 5))
+    await sayYes(url, token)
+}
+
+interface Scene {
+  readonly archived: ArchivedPostgres
+  readonly offices: readonly Office[]
+  readonly harmed: Office
+}
+
+/** Work, a full backup meanwhile, more work, the moment, the harm, and work that nobody knows is in vain. */
+const untilHarmed = async (cluster: Cluster, { archived, offices, harmed }: Scene, notes: Notes) => {
+  const load = startLoad(cluster, offices)
+  const begin = performance.now()
+  await archived.backUp('full')
+  notes.count('seconds to back up', secondsSince(begin))
+  await wait(LOAD_MS)
+  await archived.backUp('incr')
+  notes.hold(load.done.failures.length === 0, `requests failed beside the backups: ${load.done.failures[0]}`)
+  await wait(LOAD_MS)
+  const register = await readOffice(cluster, harmed)
+  const moment = new Date(Math.ceil(Date.now() / 1000 + 1) * 1000)
+  await wait(moment.getTime() - Date.now() - 5)
+  const before = copyOf(load.done)
+  await load.stop()
+  if (Date.now() <= moment.getTime()) await wait(1000)
+  const late = startLoad(cluster, offices)
+  await emptyRegister(cluster, harmed)
+  notes.hold((await readOffice(cluster, harmed)) !== register, 'the harm does not show')
+  await wait(LOAD_MS)
+  await late.stop()
+  notes.count('assignments acknowledged after the moment', late.done.created.length)
+  notes.count('yeses acknowledged after the moment', late.done.answered.length)
+  return { moment, before, register, later: late.done }
+}
+
+const copyOf = (done: Done): Done => ({ ...structuredClone(done), failures: [], givenUp: [] })
+
+/** By hand, in psql: its shifts go first, because the database refuses to lose who has a place. */
+const emptyRegister = async ({ postgres }: Cluster, { id }: Office) => {
+  await postgres.admin.query('delete from assignments where employer_id = $1', [id])
+  await postgres.admin.query('delete from vikarer where employer_id = $1', [id])
+}
+
+/** All that an office has, as text. */
+const readOffice = async ({ postgres }: Cluster, { id }: Office): Promise<string> => {
+  const tables = [
+    'vikarer',
+    'requests',
+    'assignments',
+    'recipients',
+    'assignment_responses',
+    'credit_ledger',
+    'sms_credits',
+  ]
+  const parts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await postgres.admin.query<{ text: string }>(
+        `select coalesce(string_agg(r::text, e'\\n' order by r::text), '') as text from ${table} r where employer_id = $1`,
+        [id],
+      )
+      return `${table}\n${rows[0]?.text}`
+    }),
+  )
+  return parts.join('\n\n')
+}
+
+const endService = async ({ webs, workers }: Cluster) => {
+  for (const member of [...workers, ...webs]) await member.end()
+}
+
+/** Everything that `npm run point-in-time` says to be typed between the two lines about the service. */
+const putBack = async (archived: ArchivedPostgres, moment: Date, notes: Notes) => {
+  const { out } = await inCommandLine({}, 'point-in-time', writeNorwegianTime(moment))
+  const [, line = ''] = /^runuser -u postgres -- pgbackrest (.+)$/m.exec(out) ?? []
+  const words = [...line.matchAll(/'([^']*)'|([^\s']+(?:'[^']*')?)/g)].map(([word]) =>
+    word.replaceAll("'", ''),
+  )
+  notes.hold(line.includes(recoveryTarget(moment)), `the command for the restore has another moment: ${line}`)
+  await archived.end('fast')
+  await archived.pgbackrest(words)
+  await archived.start()
+}
+
+/** A process that is started too early refuses; `npm run restored` with the wrong moment does as well. */
+const takeOver = async ({ env }: Cluster, moment: Date, notes: Notes) => {
+  const early = spawnService(env['DATA_DIR'] ?? '', 0, 'worker', { env })
+  const code = await Promise.race([early.ended, wait(60_000, null, { ref: false })])
+  if (code === null) await early.end('SIGKILL')
+  notes.hold(code === 1, 'the service started before the restore was finished')
+  const earlier = writeNorwegianTime(new Date(moment.getTime() - 1000))
+  const wrong = await runScript(env, 'restored', earlier)
+  notes.hold(wrong.code === 1, `a restore to ${earlier} was finished, though it was to another second`)
+  const { out } = await inCommandLine(env, 'restored', writeNorwegianTime(moment))
+  notes.hold(/^\d+ SMS and \d+ e-mails that waited/m.test(out), `npm run restored said: ${out}`)
+}
+
+const inCommandLine = async (env: Readonly<Record<string, string>>, script: Script, text: string) => {
+  const end = await runScript(env, script, text)
+  if (end.code !== 0) throw new Error(`npm run ${script} ended with code ${end.code}: ${end.error}`)
+  return end
+}
+
+/** Sessions of then are over; after a new login all work as before, the harmed office too. Returns what ends it. */
+const workAgain = async (cluster: Cluster, offices: readonly Office[], notes: Notes) => {
+  for (const office of offices) {
+    const { body } = await ask(cluster.url, 'GET', '/api/me', office)
+    notes.hold(body === null, 'a session of then is still valid')
+  }
+  const again = await logInOffices(cluster, offices)
+  const [first] = again
+  if (!first) throw new Error('there is no office')
+  await until(
+    () =>
+      addVikar(cluster.url, first).then(
+        () => true,
+        () => false,
+      ),
+    60,
+  )
+  const load = startLoad(cluster, again)
+  return async () => {
+    await wait(LOAD_MS)
+    await load.stop()
+    notes.hold(load.done.failures.length === 0, `requests failed after the restore: ${load.done.failures[0]}`)
+    const after = openNotes('after the restore')
+    await checkAcknowledged(cluster, after, load.done)
+    for (const violation of after.finding().violations) notes.hold(false, `after the restore: ${violation}`)
+  }
+}
