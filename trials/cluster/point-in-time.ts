@@ -18,6 +18,8 @@ import { addVikar, logInOffices, openOffices, type Office } from './offices.ts'
 import { checkLedger, checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
+/** For a process to start and refuse, on a machine that does much else besides. */
+const REFUSAL_MS = 180_000
 /** What arranged employers have. */
 const OPENING_BALANCE = 1_000_000
 
@@ -49,7 +51,7 @@ export const tryPointInTime = async (): Promise<Outcome> => {
   notes.hold((await readOffice(cluster, harmed)) === register, 'the harmed office is not as it was')
 
   await takeOver(cluster, moment, notes)
-  await Promise.all([...cluster.webs, ...cluster.workers].map((member) => member.start()))
+  for (const member of [...cluster.webs, ...cluster.workers]) await member.start()
   const after = await workAgain(cluster, [...offices, harmed], notes)
   notes.count('seconds until work was saved again', secondsSince(begin))
   await after()
@@ -151,7 +153,7 @@ const putBack = async (archived: ArchivedPostgres, moment: Date, notes: Notes) =
 /** A process that is started too early refuses; `npm run restored` with the wrong moment does as well. */
 const takeOver = async ({ env }: Cluster, moment: Date, notes: Notes) => {
   const early = spawnService(env['DATA_DIR'] ?? '', 0, 'worker', { env })
-  const code = await Promise.race([early.ended, wait(60_000, null, { ref: false })])
+  const code = await Promise.race([early.ended, wait(REFUSAL_MS, null, { ref: false })])
   if (code === null) await early.end('SIGKILL')
   notes.hold(code === 1, 'the service started before the restore was finished')
   const earlier = writeNorwegianTime(new Date(moment.getTime() - 1000))
