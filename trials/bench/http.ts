@@ -10,6 +10,8 @@ export interface HttpAnswer {
 
 export interface HttpConnection {
   send(request: string): Promise<HttpAnswer>
+  /** Has the server closed it? */
+  readonly isClosed: boolean
   close(): void
 }
 
@@ -40,6 +42,9 @@ export const openConnection = async (port: number): Promise<HttpConnection> => {
         waiting = { resolve, reject }
         socket.write(request)
       }),
+    get isClosed() {
+      return socket.destroyed
+    },
     close: () => socket.destroy(),
   }
 }

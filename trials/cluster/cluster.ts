@@ -9,11 +9,14 @@ import { startExternalPostgres, type ExternalPostgres, type Needs } from './post
 import { createMember, type Member } from './process.ts'
 import { startProxy } from './proxy.ts'
 
-/** A worker with a gateway and a mail server of its own, so that it can be seen who sent what. */
-export interface Worker extends Member {
-  readonly sms: FakeSveve
-  readonly mail: FakeSmtp
+/** Where messages go. */
+export interface Gateways {
+  readonly sms: Pick<FakeSveve, 'url' | 'credentials' | 'messages' | 'close'>
+  readonly mail: Pick<FakeSmtp, 'url' | 'received' | 'close'>
 }
+
+/** A worker with a gateway and a mail server of its own, so that it can be seen who sent what. */
+export interface Worker extends Member, Gateways {}
 
 /** What the judges look at: the rows, and what has reached people. */
 export interface Seen {
@@ -43,10 +46,18 @@ export interface Shape extends Needs {
   readonly proxy: boolean
 }
 
-/** `openDatabase`: another database than one PostgreSQL. */
+const startGateways = async (): Promise<Gateways> => ({
+  sms: await startFakeSveve(),
+  mail: await startFakeSmtp(),
+})
+
+/**
+ * `openDatabase`: another database than one PostgreSQL. `openGateways`: others than in this process.
+ */
 export const openCluster = async (
   shape: Shape,
   openDatabase: (needs: Needs) => Promise<ExternalPostgres> = startExternalPostgres,
+  openGateways = startGateways,
 ): Promise<Cluster> => {
   const { folder, remove } = makeOwnFolder('cluster')
   const postgres = await openDatabase(shape)
@@ -65,7 +76,7 @@ export const openCluster = async (
   const webs = [web('web 1', webPorts[0]), web('web 2', webPorts[1])] as const
   const workers = await Promise.all(
     Array.from({ length: shape.workers }, (_, index) =>
-      openWorker(`worker ${index + 1}`, folder, env, postgres),
+      openWorker(`worker ${index + 1}`, folder, env, postgres, openGateways),
     ),
   )
   const members = [...webs, ...workers]
@@ -109,8 +120,9 @@ const openWorker = async (
   dataDir: string,
   env: Env,
   { admin }: ExternalPostgres,
+  openGateways: () => Promise<Gateways>,
 ): Promise<Worker> => {
-  const [sms, mail] = [await startFakeSveve(), await startFakeSmtp()]
+  const { sms, mail } = await openGateways()
   const listening = "select from pg_stat_activity where application_name = $1 and query ilike 'listen%'"
   const member = createMember({
     name,
@@ -125,7 +137,7 @@ const openWorker = async (
 }
 
 /** What the service is configured with to send by these. */
-export const gatewayEnv = ({ sms, mail }: Pick<Worker, 'sms' | 'mail'>) => ({
+export const gatewayEnv = ({ sms, mail }: Gateways) => ({
   SMS_GATEWAY: 'sveve',
   SVEVE_URL: sms.url,
   SVEVE_USERNAME: sms.credentials.username,

@@ -6,6 +6,7 @@ import type { Notes } from './notes.ts'
 export const PATIENCE_SECONDS = 180
 /** One of unknown outcome is sent again, once. */
 const MOST_COPIES = 2
+const EVER = new Date(0)
 
 interface Row {
   readonly id: string
@@ -23,18 +24,18 @@ export interface Arrived {
 
 /**
  * Waits until nothing is left to send, and looks at every message: none sent twice, none lost, none unasked for. `mayRepeat`: something
- * was broken off on purpose, so that what was under way may arrive once more, marked.
+ * was broken off on purpose, so that what was under way may arrive once more, marked. `since`: what is older never went to these gateways.
  */
 export const checkMessages = async (
   seen: Seen,
   notes: Notes,
-  { mayRepeat = false }: { readonly mayRepeat?: boolean } = {},
+  { mayRepeat = false, since = EVER }: { readonly mayRepeat?: boolean; readonly since?: Date } = {},
 ): Promise<void> => {
   notes.hold(await isAllSent(seen), `something is still to be sent after ${PATIENCE_SECONDS} s`)
   const { sms, mails } = readArrived(seen)
-  checkArrived(notes, 'SMS', await readRows(seen, 'sms_history'), sms, mayRepeat)
-  checkArrived(notes, 'e-mails', await readRows(seen, 'email_history'), mails, mayRepeat)
-  await checkCredits(seen, notes)
+  checkArrived(notes, 'SMS', await readRows(seen, 'sms_history', since), sms, mayRepeat)
+  checkArrived(notes, 'e-mails', await readRows(seen, 'email_history', since), mails, mayRepeat)
+  await checkCredits(seen, notes, since)
 }
 
 export const isAllSent = async ({ postgres }: Seen): Promise<boolean> => {
@@ -112,28 +113,32 @@ const checkArrived = (
 export const readRows = async (
   { postgres }: Seen,
   table: 'sms_history' | 'email_history',
+  since = EVER,
 ): Promise<Row[]> => {
   const { rows } = await postgres.admin.query<Row>(
     `select id, status, gateway_state as state, possible_duplicate as "isMarked", next_attempt_at is null as "isOver",
        kind in ('request', 'reminder') as "needsLink"
-     from ${table}`,
+     from ${table} where created_at >= $1`,
+    [since],
   )
   return rows
 }
 
 /** What was taken and given back, and that no one was asked twice about the same shift. */
-export const checkCredits = async ({ postgres }: Seen, notes: Notes) => {
+export const checkCredits = async ({ postgres }: Seen, notes: Notes, since = EVER) => {
   const { rows } = await postgres.admin.query<{ wrong: number; twice: number }>(
     `select
        (select count(*)::integer from
           (select employer_id, -sum(credits) as used from credit_ledger
-            where kind in ('used', 'returned') group by employer_id) ledger
+            where kind in ('used', 'returned') and created_at >= $1 group by employer_id) ledger
           full join (select employer_id, count(*) as sent from sms_history
-            where status = 'sent' group by employer_id) sms using (employer_id)
+            where status = 'sent' and created_at >= $1 group by employer_id) sms using (employer_id)
           where coalesce(used, 0) <> coalesce(sent, 0)) as wrong,
        (select count(*)::integer from (
-          select from sms_history where kind = 'request' group by assignment_id, vikar_id having count(*) > 1
+          select from sms_history where kind = 'request' and created_at >= $1
+            group by assignment_id, vikar_id having count(*) > 1
         ) asked) as twice`,
+    [since],
   )
   const [row] = rows
   notes.hold(row?.wrong === 0, `${row?.wrong} employers did not pay one credit for each SMS`)

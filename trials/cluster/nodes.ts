@@ -89,6 +89,7 @@ export const startNodes = async (): Promise<ThreeNodes> => {
     version: '15 on three nodes',
     url: login('vikarklar_app', 'vikarklar'),
     admin,
+    pid: 0,
     primary,
     kill,
     revive: async (node) => {

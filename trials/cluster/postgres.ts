@@ -25,6 +25,8 @@ export interface ExternalPostgres {
   readonly poolUrl?: string
   /** The superuser, past row-level security. */
   readonly admin: pg.Pool
+  /** Its processes are below this one; 0 where it is on several nodes. */
+  readonly pid: number
   end(ending: Ending): Promise<void>
   /** Serves when it resolves. */
   start(): Promise<void>
@@ -37,6 +39,8 @@ export interface Needs {
   readonly programs: 'system' | 'own'
   /** Waits for the disk, as a database in use does. */
   readonly durable: boolean
+  /** Of the server, beside those that are needed anyway. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** One whose files are within reach. */
@@ -49,16 +53,17 @@ export const PASSWORD = 'bare-for-proven'
 
 /** `settingsFor`: what it is configured with besides. */
 export const startExternalPostgres = async (
-  { programs, durable }: Needs,
+  needs: Needs,
   settingsFor: (place: Place) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<OwnPostgres> => {
   const { folder, remove } = makeOwnFolder('cluster-database')
   const place = await findPlace(makeDataDir(folder))
-  const bin = (programs === 'system' ? systemPrograms() : null) ?? (await ownPrograms(place))
+  const bin = (needs.programs === 'system' ? systemPrograms() : null) ?? (await ownPrograms(place))
   await initialise(bin, place)
   const port = await freePort()
   let child: ChildProcess | undefined
-  const args = serverArguments(place, port, { ...(durable ? {} : { fsync: 'off' }), ...settingsFor(place) })
+  const settings = { ...needs.settings, ...settingsFor(place) }
+  const args = serverArguments(place, port, { ...needs, settings })
   const start = async () => {
     child = spawnGuarded(path.join(bin, 'postgres'), args, place.user)
     await untilReady(child, place, () => {})
@@ -85,6 +90,9 @@ export const startExternalPostgres = async (
     admin,
     place,
     port,
+    get pid() {
+      return child?.pid ?? 0
+    },
     end,
     start,
     close: async () => {
@@ -119,13 +127,14 @@ const initialise = async (bin: string, place: Place) => {
 }
 
 /** Room for four processes of ours, of 25 connections each and 6 more for one that works off jobs. */
-const serverArguments = (place: Place, port: number, more: Readonly<Record<string, string>>) => {
+const serverArguments = (place: Place, port: number, { durable, settings: own }: Needs) => {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
     max_connections: '160',
-    ...more,
+    ...(durable ? {} : { fsync: 'off' }),
+    ...own,
   }
   return [
     '-D',

@@ -6,6 +6,7 @@ export interface Member {
   readonly name: string
   /** Its own address; empty for a worker. */
   readonly url: string
+  readonly pid: number
   /** Ready when it resolves. */
   start(): Promise<void>
   /** Asks it to end (SIGTERM); its exit code. */
@@ -48,6 +49,9 @@ export const createMember = ({ name, role, dataDir, port, env, isReady }: Part):
   return {
     name,
     url: role === 'web' ? `http://127.0.0.1:${port}` : '',
+    get pid() {
+      return running?.child.pid ?? 0
+    },
     start,
     end,
     get isLost() {

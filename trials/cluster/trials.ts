@@ -49,10 +49,18 @@ export const cluster: readonly Trial[] = [
       'a database with an archive (pgbackrest) goes back to the second before somebody deleted a register',
     run: async () => {
       const missing = missingForArchive()
-      if (missing.length > 0)
-        return brokenOff(`what is needed is not there: apt-get install ${missing.join(' ')}`)
+      if (missing.length > 0) return brokenOff(needed(missing))
       const { tryPointInTime } = await import('./point-in-time.ts')
       return tryPointInTime()
+    },
+  },
+  {
+    name: 'monday',
+    about:
+      '10,000 employers, 500,000 substitutes, 28,000 open streams and the busiest minute for ten (--runs: minutes)',
+    run: async ({ runs }) => {
+      const { tryMonday } = await import('./monday/monday.ts')
+      return tryMonday(runs)
     },
   },
 ]

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { rounded } from '../../bench/figures.ts'
+import { STREAM_STEPS } from './sizes.ts'
+import type { Stream, Streams } from './streams.ts'
+import { usedBetween, type Watch } from './watch.ts'
+
+/** What streams cost the web processes, at so many. */
+export interface StreamStep {
+  readonly streams: number
+  /** Of those that were opened in this step. */
+  readonly kilobytesEach: number
+  readonly openedASecond: number
+  /** Processors of the web processes while nothing happens but heartbeats. */
+  readonly processors: number
+}
+
+const IDLE_MS = 10_000
+
+/** Opens the streams in steps, and looks at the web processes after each. It stops where they refuse. */
+export const climbStreams = async (
+  { open, counts }: Streams,
+  all: readonly Stream[],
+  watch: Watch,
+  webs: readonly string[],
+): Promise<StreamStep[]> => {
+  const steps: StreamStep[] = []
+  const sum = (of: Readonly<Record<string, number>>) =>
+    webs.reduce((total, name) => total + (of[name] ?? 0), 0)
+  for (const [index, share] of STREAM_STEPS.entries()) {
+    const first = Math.round(all.length * (STREAM_STEPS[index - 1] ?? 0))
+    const before = await watch.now()
+    const opened = counts.opened
+    await open(all.slice(first, Math.round(all.length * share)))
+    const idle = await watch.now()
+    await wait(IDLE_MS)
+    const after = await watch.now()
+    const made = counts.opened - opened
+    steps.push({
+      streams: counts.opened - counts.lost,
+      kilobytesEach: rounded(((sum(after.megabytes) - sum(before.megabytes)) * 1024) / made, 1),
+      openedASecond: rounded(made / (idle.at - before.at), 0),
+      processors: rounded(sum(usedBetween(idle, after).processors), 3),
+    })
+    if (counts.refused > 0) break
+  }
+  return steps
+}

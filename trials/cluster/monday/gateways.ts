@@ -1,0 +1,46 @@
+import type { ReceivedMail } from '#test/fakes/smtp.ts'
+import type { SveveMessage } from '#test/fakes/sveve.ts'
+import type { Gateways } from '../cluster.ts'
+import { endApart, firstWordOf, startApart } from './apart.ts'
+
+/** What has reached the gateways since the last time. */
+export interface Taken {
+  readonly messages: readonly SveveMessage[]
+  readonly received: readonly ReceivedMail[]
+}
+
+type Addresses = {
+  readonly [Kind in 'sms' | 'mail']: Omit<Gateways[Kind], 'messages' | 'received' | 'close'>
+}
+
+/** Gateways that answer at once, in processes of their own. */
+export const createGateways = () => {
+  let hear: (message: SveveMessage) => void = () => {}
+  const pids: number[] = []
+  const open = async (): Promise<Gateways> => {
+    const child = startApart('gateways-process.ts')
+    const messages: SveveMessage[] = []
+    const received: ReceivedMail[] = []
+    const addresses = (await firstWordOf(child)) as Addresses
+    pids.push(child.pid ?? 0)
+    child.on('message', (taken: Taken) => {
+      received.push(...taken.received)
+      for (const message of taken.messages) {
+        messages.push(message)
+        hear(message)
+      }
+    })
+    return {
+      sms: { ...addresses.sms, messages, close: () => endApart(child) },
+      mail: { ...addresses.mail, received, close: async () => {} },
+    }
+  }
+  return {
+    open,
+    pids,
+    /** From now on. */
+    listen: (listener: typeof hear) => {
+      hear = listener
+    },
+  }
+}

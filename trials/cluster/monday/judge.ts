@@ -1,0 +1,62 @@
+import { median, rounded } from '../../bench/figures.ts'
+import type { Seen } from '../cluster.ts'
+import type { Notes } from '../notes.ts'
+import { shortfallOf, type Period } from './period.ts'
+import { MOST_GROWTH } from './sizes.ts'
+import type { Sample } from './watch.ts'
+
+/** Is the whole of the busiest minute carried, as fast as it is to be? */
+export const checkRate = (notes: Notes, period: Period, wanted: number): void => {
+  const shortfall = shortfallOf(period)
+  notes.hold(
+    period.rate >= wanted,
+    `${percent(period.rate)} of the busiest minute were carried, not ${percent(wanted)}`,
+  )
+  notes.hold(
+    shortfall.length === 0,
+    `at ${percent(period.rate)} of the busiest minute: ${shortfall.join('; ')}`,
+  )
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** The memory of each in the last third of the samples against the middle third, by their medians. */
+export const growthOf = (samples: readonly Sample[], names: readonly string[]): Record<string, number> => {
+  const third = Math.floor(samples.length / 3)
+  const middle = samples.slice(third, 2 * third)
+  const last = samples.slice(2 * third)
+  const of = (part: readonly Sample[], name: string) =>
+    median(part.map(({ megabytes }) => megabytes[name] ?? Number.NaN))
+  return Object.fromEntries(names.map((name) => [name, rounded(of(last, name) / of(middle, name))]))
+}
+
+export const checkMemory = (notes: Notes, samples: readonly Sample[], names: readonly string[]): void => {
+  for (const [name, growth] of Object.entries(growthOf(samples, names)))
+    notes.hold(growth <= MOST_GROWTH, `the memory of ${name} grew by a factor of ${growth}`)
+}
+
+/** Every balance is what its movements come to. */
+export const checkBalances = async ({ postgres }: Seen, notes: Notes): Promise<void> => {
+  const { rows } = await postgres.admin.query<{ wrong: number; looked: number }>(
+    `select count(*)::integer as looked, (count(*) filter (where balance is distinct from moved))::integer as wrong
+     from sms_credits left join (select employer_id, sum(credits) as moved from credit_ledger group by employer_id) ledger
+       using (employer_id)`,
+  )
+  const [{ wrong, looked } = { wrong: 0, looked: 0 }] = rows
+  notes.hold(looked > 0, 'no employer has a balance')
+  notes.hold(wrong === 0, `${wrong} balances are not what their ledger comes to`)
+}
+
+interface Held {
+  readonly opened: number
+  readonly lost: number
+  readonly refused: number
+}
+
+/** Streams that ended by themselves tell nobody anything. */
+export const checkStreams = (notes: Notes, { opened, lost, refused }: Held, wanted: number): void => {
+  notes.count('streams opened', opened)
+  notes.hold(opened >= wanted, `${opened} of ${wanted} streams were opened`)
+  notes.hold(refused === 0, `${refused} streams were refused`)
+  notes.hold(lost === 0, `${lost} open streams were lost`)
+}

@@ -1,0 +1,47 @@
+/** How much of a Monday is tried. */
+export interface Sizes {
+  readonly employers: number
+  readonly vikarerEach: number
+  /** Shifts of the last weeks, at each employer. */
+  readonly pastEach: number
+  /** Open tabs of offices and open answer pages, together. */
+  readonly streams: number
+  /** How much of the busiest minute is asked of the service at most: 1 is all. */
+  readonly rate: number
+  readonly minutes: number
+  /** How long each rate is tried on the way there. */
+  readonly stepSeconds: number
+}
+
+/** The busiest minute, as docs/growth.md reckons it, each second. */
+export const BUSIEST = { messages: 222, pages: 111, yeses: 56 }
+
+/** Asked about each shift, by SMS and e-mail. */
+export const ASKED = 12
+export const SENDS_A_SECOND = BUSIEST.messages / (2 * ASKED)
+
+/** The share of the streams that are tabs of offices: one or two at each employer. */
+export const TABS_SHARE = 15_000 / 28_300
+
+/** On the way to all streams, and to the whole rate. */
+export const STREAM_STEPS = [0.25, 0.5, 0.75, 1]
+export const RATE_STEPS = [0.1, 0.25, 0.5, 0.75, 1]
+
+/** Milliseconds below which 95 of 100 are to be. */
+export const TARGET_MS = { yes: 500, page: 500, send: 1000, notice: 500 } as const
+
+/** The memory of a process in the last third of the time, against the middle third. */
+export const MOST_GROWTH = 1.1
+
+/** The environment makes it smaller: MONDAY_EMPLOYERS, MONDAY_PAST, MONDAY_STREAMS, MONDAY_RATE, MONDAY_STEP_SECONDS. */
+export const readSizes = (minutes = 10): Sizes => ({
+  employers: read('EMPLOYERS', 10_000),
+  vikarerEach: 50,
+  pastEach: read('PAST', 20),
+  streams: read('STREAMS', 28_000),
+  rate: read('RATE', 1),
+  minutes,
+  stepSeconds: read('STEP_SECONDS', 30),
+})
+
+const read = (name: string, usual: number): number => Number(process.env[`MONDAY_${name}`] ?? usual)
