@@ -53,7 +53,7 @@ export const stopOwnQuestions = async (
 ): Promise<void> => {
   const own = sql`m.employer_id = ${tx.scope.employerId} and m.vikar_id = ${vikarId}
     and m.assignment_id = any(${shiftsOfRequest(tx.scope.employerId, assignmentId)})
-    and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${IS_UNWANTED})`
+    and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
   await Promise.all([
     stopSms(tx, own, WHY_STOPPED.assigned, { skipLocked: true }),
     stopEmails(tx, own, { skipLocked: true }),
@@ -172,12 +172,18 @@ const isWantedFor = (states: Partial<Record<AssignmentStatus, Audience>>) =>
     sql` `,
   )} else false end`
 
-const IS_UNWANTED = sql<boolean>`exists (
+/**
+ * Is message `m` obsolete, where it is one of these kinds? The database plans a statement anew on each connection, and all
+ * kinds take many times as long to plan as one: a transaction that holds a shift asks about those that it may find.
+ */
+const isUnwanted = (kinds: readonly string[]) => sql<boolean>`exists (
   select from assignments own join employers e on e.id = own.employer_id
   where own.employer_id = m.employer_id and own.id = m.assignment_id
     and (e.closed_at is not null and m.kind not in (${sql.join(SENT_EVEN_IF_CLOSED.map((kind) => sql.lit(kind)))}) or case m.kind ${sql.join(
-      Object.entries(WANTED).map(
-        ([kind, states]) => sql`when ${sql.lit(kind)} then not (${isWantedIn(kind, states)})`,
-      ),
+      Object.entries(WANTED)
+        .filter(([kind]) => kinds.includes(kind))
+        .map(([kind, states]) => sql`when ${sql.lit(kind)} then not (${isWantedIn(kind, states)})`),
       sql` `,
     )} else false end))`
+
+const IS_UNWANTED = isUnwanted(Object.keys(WANTED))
