@@ -111,7 +111,6 @@ interface Shift {
   readonly startsAt: Date
   readonly isUrgent: boolean
   readonly isOpen: boolean
-  readonly alarmPercent: number | null
   readonly quiet: QuietHours | null
 }
 
@@ -122,8 +121,7 @@ const readShift = async (
 ): Promise<Shift | undefined> => {
   const { rows } = await sql<Omit<Shift, 'quiet'> & QuietColumns & { hasChosen: boolean }>`
     select ${reasonsAt(now, gatewaysInUse(config))} as reasons, a.starts_at,
-      a.status = 'open' and a.starts_at > ${now} and q.undone_at is null as is_open,
-      q.is_urgent, c.alarm_percent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until
+      ${isStillOpen(now)} as is_open, q.is_urgent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until
     ${FROM_SHIFT} where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
@@ -131,16 +129,23 @@ const readShift = async (
   return { ...shift, quiet: hasChosen ? quietHoursOf({ quietFrom, quietUntil }) : USUAL_QUIET_HOURS }
 }
 
-/** Whether the chance is below the employer's limit. Asked before the shift is held: it takes a while. */
+const isStillOpen = (now: Date) =>
+  sql<boolean>`(a.status = 'open' and a.starts_at > ${now} and q.undone_at is null)`
+
+/** Whether the chance is below the employer's limit, where they have one. Asked before the shift is held: it takes a while. */
 const isChanceLow = async (
   tx: TenantTransaction,
   { config, now }: { readonly config: Services['config']; readonly now: Date },
   assignmentId: string,
 ): Promise<boolean> => {
-  const shift = await readShift(tx, { config, now }, assignmentId)
-  if (!shift?.isOpen || shift.alarmPercent === null) return false
+  const { rows } = await sql<{ alarmPercent: number }>`
+    select c.alarm_percent ${FROM_SHIFT}
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and c.alarm_percent is not null
+      and ${isStillOpen(now)}`.execute(tx)
+  const [asked] = rows
+  if (!asked) return false
   const chance = await chanceOf(tx, { config }, { assignmentId }, now)
-  return chance !== null && chance * 100 < shift.alarmPercent
+  return chance !== null && chance * 100 < asked.alarmPercent
 }
 
 /** What stands from now on. A reason that comes back soon, without a yes in between, is the one that was told. */
