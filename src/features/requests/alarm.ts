@@ -39,12 +39,18 @@ export const FLAPPING_MINUTES = 15
 /** So long before its shift, what is wrong with it is told in quiet hours too: who sleeps until they end comes too late. */
 const TOLD_IN_QUIET_HOURS = 3 * 60 * 60_000
 
+/** Of which shifts, by their start, the office may be told now at the latest; null: of all. */
+export const toldUpTo = (quiet: QuietHours | null, now: Date): Date | null => {
+  const ends = quietEnd(quiet, now)
+  return ends && new Date(ends.getTime() + TOLD_IN_QUIET_HOURS)
+}
+
 /** May the office be woken now? */
 export const mayTell = (
   quiet: QuietHours | null,
   { startsAt, isUrgent }: { readonly startsAt: Date; readonly isUrgent: boolean },
   now: Date,
 ): boolean => {
-  const ends = quietEnd(quiet, now)
-  return ends === null || isUrgent || startsAt.getTime() <= ends.getTime() + TOLD_IN_QUIET_HOURS
+  const latest = toldUpTo(quiet, now)
+  return latest === null || isUrgent || startsAt <= latest
 }

@@ -4,7 +4,7 @@ import type { SystemTransaction, TenantTransaction } from '#server/database/data
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
-import { FLAPPING_MINUTES, mayTell, ALARM_REASONS, type AlarmReason } from '../../alarm.ts'
+import { FLAPPING_MINUTES, mayTell, toldUpTo, ALARM_REASONS, type AlarmReason } from '../../alarm.ts'
 import { USUAL_QUIET_HOURS, type QuietHours } from '../../quiet-hours.ts'
 import { chanceOf } from '../forecast/chance-of.ts'
 import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
@@ -45,16 +45,22 @@ export const raiseAlarms = async (
   }
 }
 
-/** Shifts whose reasons are others than those that stand, or that nobody has been told of; then those that need nobody. */
+/**
+ * Shifts whose reasons are others than those that stand, or that nobody has been told of; then those that need nobody. What waits for
+ * the end of the usual quiet hours is left alone until then: each sweep of a night would look at all of it.
+ */
 const readDue = async (
   tx: SystemTransaction,
   { clock, config }: Services,
   which: ReturnType<typeof sql>,
 ): Promise<ShiftKey[]> => {
   const now = clock.now()
+  const latest = toldUpTo(USUAL_QUIET_HOURS, now)
+  const isToTell = sql`standing.is_untold and (${latest}::timestamptz is null or a.starts_at <= ${latest} or q.is_urgent
+    or c.employer_id is not null)`
   const { rows } = await sql<ShiftKey>`
     select employer_id, assignment_id from (
-    select a.employer_id, a.id as assignment_id, (standing.is_untold
+    select a.employer_id, a.id as assignment_id, (${isToTell}
       or not (found.reasons @> standing.reasons and found.reasons <@ standing.reasons)) as is_due ${FROM_SHIFT}
     cross join lateral (
       select coalesce(array_agg(s.reason) filter (where s.reason <> 'low-chance' or c.alarm_percent is null), '{}') as reasons,
@@ -62,7 +68,7 @@ const readDue = async (
       from shift_alarms s
       where s.employer_id = a.employer_id and s.assignment_id = a.id and s.taken_back_at is null) standing
     cross join lateral (select ${reasonsAt(now, gatewaysInUse(config))} as reasons offset 0) found
-    where a.status = 'open' and a.starts_at > ${now} and ${which} and (standing.is_untold or c.alarm_percent is not null
+    where a.status = 'open' and a.starts_at > ${now} and ${which} and (${isToTell} or c.alarm_percent is not null
       or not (found.reasons @> standing.reasons and found.reasons <@ standing.reasons))
     union
     select a.employer_id, a.id, true from shift_alarms s
