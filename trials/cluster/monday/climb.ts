@@ -10,6 +10,8 @@ export interface StreamStep {
   /** Of those that were opened in this step. */
   readonly kilobytesEach: number
   readonly openedASecond: number
+  /** Milliseconds of processor that it took to open one, of the web processes and of the database. */
+  readonly openMs: number
   /** Processors of the web processes while nothing happens but heartbeats. */
   readonly processors: number
 }
@@ -35,10 +37,12 @@ export const climbStreams = async (
     await wait(IDLE_MS)
     const after = await watch.now()
     const made = counts.opened - opened
+    const spent = (name: string) => (idle.processor[name] ?? 0) - (before.processor[name] ?? 0)
     steps.push({
       streams: counts.opened - counts.lost,
       kilobytesEach: rounded(((sum(after.megabytes) - sum(before.megabytes)) * 1024) / made, 1),
       openedASecond: rounded(made / (idle.at - before.at), 0),
+      openMs: rounded(([...webs, 'database'].reduce((ms, name) => ms + spent(name), 0) * 1000) / made, 1),
       processors: rounded(sum(usedBetween(idle, after).processors), 3),
     })
     if (counts.refused > 0) break

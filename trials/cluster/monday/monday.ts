@@ -13,7 +13,7 @@ import { driveMonday, rest } from './drive.ts'
 import { createGateways } from './gateways.ts'
 import { checkBalances, checkMemory, checkRate, checkStreams, growthOf } from './judge.ts'
 import { createNotices } from './notices.ts'
-import { createPeople } from './people.ts'
+import { createPeople, type Office } from './people.ts'
 import { employerOf } from './rows.ts'
 import { readSizes, type Sizes } from './sizes.ts'
 import { openStatements, statementSettings } from './statements.ts'
@@ -35,7 +35,8 @@ export const tryMonday = async (minutes?: number): Promise<Outcome> => {
     startExternalPostgres,
     gateways.open,
   )
-  const stage = await openStage(cluster, sizes, gateways)
+  const offices = await openTown(cluster, sizes)
+  const stage = await openStage(cluster, offices, sizes, gateways)
   const { found, findings } = await work(cluster, sizes, stage)
   sayMonday(found)
   await stage.close()
@@ -48,15 +49,14 @@ export const tryMonday = async (minutes?: number): Promise<Outcome> => {
   }
 }
 
-/** The full database, and all that looks at it and waits for it. */
-const openStage = async (cluster: Cluster, sizes: Sizes, gateways: ReturnType<typeof createGateways>) => {
-  const start = performance.now()
-  const offices = await openTown(cluster, sizes)
+/** All that waits for the cluster, and looks at it. */
+export const openStage = async (
+  cluster: Cluster,
+  offices: readonly Office[],
+  sizes: Sizes,
+  gateways: ReturnType<typeof createGateways>,
+) => {
   const { all, tabs } = await arrangeStreams(cluster, offices, sizes)
-  const seconds = Math.round((performance.now() - start) / 1000)
-  say(
-    `${sizes.employers} employers and ${sizes.employers * sizes.vikarerEach} substitutes made in ${seconds} s`,
-  )
   const notices = createNotices((employer) => employer < tabs)
   const streams = await openStreams()
   const callers = cluster.webs.map(({ url }) => createCaller(Number(new URL(url).port)))
@@ -83,7 +83,11 @@ const openStage = async (cluster: Cluster, sizes: Sizes, gateways: ReturnType<ty
 
 type Stage = Awaited<ReturnType<typeof openStage>>
 
-const work = async (cluster: Cluster, sizes: Sizes, { all, streams, watch, people, notices }: Stage) => {
+export const work = async (
+  cluster: Cluster,
+  sizes: Sizes,
+  { all, streams, watch, people, notices }: Stage,
+) => {
   const since = new Date()
   const statements = await openStatements(cluster.postgres.admin)
   const streamSteps = await climbStreams(streams, all, watch, namesOf(cluster.webs))

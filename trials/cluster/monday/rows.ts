@@ -92,19 +92,26 @@ const PAST = ({ employers, vikarerEach, pastEach }: Sizes) => [
   `update sms_credits set balance = balance - ${ASKED_THEN * pastEach}`,
 ]
 
+/** Tables of so many rows that their indexes are made afterwards, those that prove something excepted. */
+const LARGE =
+  "'vikarer', 'recipients', 'assignment_responses', 'sms_history', 'email_history', 'credit_ledger'"
+
 /** Fills the empty database by statements that each make all rows of a table. */
 export const arrangeTown = async (admin: pg.Pool, sizes: Sizes): Promise<Employer[]> => {
   const client = await admin.connect()
   try {
     await client.query(HELPERS)
+    const indexes = await dropIndexes(client)
     for (const statements of [PEOPLE(sizes), PAST(sizes)]) {
       await client.query('begin')
       for (const statement of statements) await client.query(statement)
       await client.query('commit')
     }
+    await client.query("set maintenance_work_mem = '512MB'")
+    for (const index of indexes) await client.query(index)
     await client.query('vacuum analyze')
   } finally {
-    client.release()
+    client.release(true)
   }
   const { employers, vikarerEach } = sizes
   return Array.from({ length: employers }, (_, index) => ({
@@ -112,6 +119,17 @@ export const arrangeTown = async (admin: pg.Pool, sizes: Sizes): Promise<Employe
     administratorId: idOf('administrator', index + 1),
     vikarIds: Array.from({ length: vikarerEach }, (__, at) => idOf('vikar', index * vikarerEach + at + 1)),
   }))
+}
+
+/** What makes them again. */
+const dropIndexes = async (client: pg.PoolClient): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string; made: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
+     from pg_index join pg_class on pg_class.oid = indrelid
+     where relnamespace = 'public'::regnamespace and relname in (${LARGE}) and not indisunique`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ made }) => made)
 }
 
 /** Which employer's register, counted from 0, a telephone number is in, however it is written. */

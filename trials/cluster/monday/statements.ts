@@ -10,15 +10,18 @@ const SHOWN = 10
 export const statementSettings = (): Record<string, string> => {
   const bin = systemPrograms()
   const library = bin && path.join(bin, '../lib', `${LIBRARY}.so`)
-  return library && existsSync(library) ? { shared_preload_libraries: LIBRARY } : {}
+  if (!library || !existsSync(library)) return {}
+  return { shared_preload_libraries: LIBRARY, [`${LIBRARY}.track_planning`]: 'on' }
 }
 
 export interface Statement {
   readonly text: string
   readonly calls: number
-  /** In all. */
+  /** In all, with the planning. */
   readonly seconds: number
   readonly meanMs: number
+  /** Of that, to plan it. */
+  readonly planMs: number
   readonly rows: number
 }
 
@@ -37,9 +40,11 @@ export const openStatements = async (admin: pg.Pool) => {
       if (!isCounted) return []
       const found = await admin.query<Statement>(
         `select left(regexp_replace(min(query), '\\s+', ' ', 'g'), 160) as text, sum(calls)::float8 as calls,
-           round((sum(total_exec_time) / 1000)::numeric, 1)::float8 as seconds,
-           round((sum(total_exec_time) / sum(calls))::numeric, 2)::float8 as "meanMs", sum(rows)::float8 as rows
-         from pg_stat_statements group by queryid order by sum(total_exec_time) desc limit ${SHOWN}`,
+           round((sum(total_exec_time + total_plan_time) / 1000)::numeric, 1)::float8 as seconds,
+           round((sum(total_exec_time + total_plan_time) / sum(calls))::numeric, 2)::float8 as "meanMs",
+           round((sum(total_plan_time) / sum(calls))::numeric, 2)::float8 as "planMs", sum(rows)::float8 as rows
+         from pg_stat_statements where calls > 0 group by queryid
+         order by sum(total_exec_time + total_plan_time) desc limit ${SHOWN}`,
       )
       return found.rows
     },

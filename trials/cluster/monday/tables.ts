@@ -20,9 +20,9 @@ export interface Found {
 
 export const sayMonday = ({ streamSteps, steps, period, samples, dearest, growth }: Found): void => {
   sayTable([
-    ['streams', 'kB each', 'opened a second', 'processors, idle'],
-    ...streamSteps.map(({ streams, kilobytesEach, openedASecond, processors }) =>
-      [streams, kilobytesEach, openedASecond, processors].map(String),
+    ['streams', 'kB each', 'opened a second', 'ms to open', 'processors, idle'],
+    ...streamSteps.map(({ streams, kilobytesEach, openedASecond, openMs, processors }) =>
+      [streams, kilobytesEach, openedASecond, openMs, processors].map(String),
     ),
   ])
   const periods = [...steps, period]
@@ -62,11 +62,12 @@ export const sayMonday = ({ streamSteps, steps, period, samples, dearest, growth
   for (const one of periods)
     for (const phrase of shortfallOf(one)) say(`at ${Math.round(one.rate * 100)} %: ${phrase}`)
   sayTable([
-    ['s in all', 'calls', 'ms each', 'rows', 'statement'],
-    ...dearest.map(({ text, calls, seconds, meanMs, rows }) => [
+    ['s in all', 'calls', 'ms each', 'planning', 'rows', 'statement'],
+    ...dearest.map(({ text, calls, seconds, meanMs, planMs, rows }) => [
       String(seconds),
       String(calls),
       String(meanMs),
+      String(planMs),
       String(rows),
       text,
     ]),

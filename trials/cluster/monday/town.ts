@@ -4,6 +4,7 @@ import { connectByUrl } from '#server/database/pools.ts'
 import { createLog } from '#server/log.ts'
 import { logInAll } from '../../bench/log-in.ts'
 import { arrangeAssignments, shuffled } from '../../bench/rows.ts'
+import { say } from '../../say.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Office } from './people.ts'
 import { arrangeTown } from './rows.ts'
@@ -15,6 +16,7 @@ const LOGINS_AT_ONCE = 5
 
 /** The offices with all that they have had to do with, and somebody logged in at each. */
 export const openTown = async ({ postgres, env }: Cluster, sizes: Sizes): Promise<Office[]> => {
+  const start = performance.now()
   const employers = await arrangeTown(postgres.admin, sizes)
   const services = await openServices(loadConfig(env), connectByUrl(postgres.url), createLog('silent'))
   const size = Math.ceil(employers.length / LOGINS_AT_ONCE)
@@ -25,6 +27,8 @@ export const openTown = async ({ postgres, env }: Cluster, sizes: Sizes): Promis
   )
   await services.close()
   const all = cookies.flat()
+  const seconds = Math.round((performance.now() - start) / 1000)
+  say(`${employers.length} employers with ${sizes.vikarerEach} substitutes each, made in ${seconds} s`)
   return employers.map((employer, index) => ({ ...employer, cookie: all[index] ?? '' }))
 }
 
@@ -48,9 +52,18 @@ export const arrangeStreams = async (
     const visitor = offices.length + index
     return { id: null, visitor, port: portOf(visitor), path: `/r/${token}/endringer` }
   })
+  await postgres.admin.query(SENT, [asked.map(({ assignmentId }) => assignmentId)])
   await postgres.admin.query('vacuum analyze')
   return { all: shuffled([...atOffices, ...pages]), tabs }
 }
+
+/** The SMS by which they were asked: somebody whom nothing has reached would alarm the office. */
+const SENT = `insert into sms_history (employer_id, id, assignment_id, vikar_id, kind, recipient, message, status, gateway_state, attempts,
+    next_attempt_at, valid_until, link_id)
+  select t.employer_id, gen_random_uuid(), a.id, t.vikar_id, 'request', v.phone, 'Ledig vakt. Svar her: {lenke}', 'sent', 'delivered', 1,
+    null, a.ends_at, t.id
+  from assignments a join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
+  join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id where a.id = any($1)`
 
 /** All processes of the trial, the product's and its own. */
 export const watchedIn = (
