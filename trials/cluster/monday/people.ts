@@ -85,8 +85,15 @@ export const createPeople = ({ offices, callers, streams, notices, employerOf }:
     if (answer) created.push(idOf(answer.body))
   }
 
-  /** The telephone whose SMS this is; each opens its page, and every second one answers. */
+  /** Somebody whose telephone has got this SMS is at it until they have answered, or put it away. */
   const read = async (token: string, phone: string) => {
+    underWay += 1
+    await openLink(token, phone)
+    underWay -= 1
+  }
+
+  /** Each opens their page, and every second one answers. */
+  const openLink = async (token: string, phone: string) => {
     const visitor = PHONES_FROM + phones
     phones += 1
     const isAnswering = phones % 2 === 0

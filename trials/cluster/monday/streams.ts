@@ -68,7 +68,7 @@ export const openStreams = async () => {
 
 export type Streams = Awaited<ReturnType<typeof openStreams>>
 
-const tell = (holder: ChildProcess | undefined, asked: Asked) => holder?.send(asked)
+const tell = (holder: ChildProcess | undefined, asked: Asked) => holder?.connected && holder.send(asked)
 
 const until = (holder: ChildProcess, kind: Said['kind']): Promise<void> =>
   new Promise((resolve, reject) => {
