@@ -150,6 +150,15 @@ describe('a migration', () => {
   })
 })
 
+it('of a newer release is not touched by an older one, which says why', async () => {
+  const db = await createEmptyDatabase()
+  await migrate(db.connect, undefined, later('select 1'))
+  await expect(migrate(db.connect)).rejects.toThrow(
+    'the database is of a newer release: this one does not know 9990_later. Start the newer one, or restore the backup',
+  )
+  await db.drop()
+})
+
 describe('a first start', () => {
   let db: TestDatabase
   beforeEach(async () => void (db = await createEmptyDatabase()))

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
 import pg, { type Pool } from 'pg'
 import type { Logger } from '../log.ts'
@@ -62,6 +62,7 @@ const migrateTables = async (
   try {
     const migrations = await getMigrations()
     const migrator = migratorFor(db, migrations)
+    await refuseNewer(db, migrations)
     const work = aheadOf(db, (step) => givingWay(step, log))
     const done: string[] = []
     for (;;) {
@@ -95,6 +96,19 @@ export const migrateWithin = async (tx: Transaction<DB>, last?: string): Promise
 
 const migratorFor = (db: MigratorProps['db'], migrations: Migrations) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } })
+
+/** A release that does not know what has been done here could break it, so it does not start. */
+const refuseNewer = async (db: Kysely<unknown>, migrations: Migrations) => {
+  const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
+  if (tables.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name <> all(${Object.keys(migrations)}) order by name`.execute(db)
+  const [unknown] = rows
+  if (unknown)
+    throw new Error(
+      `the database is of a newer release: this one does not know ${unknown.name}. Start the newer one, or restore the backup from before the upgrade`,
+    )
+}
 
 /** Does what the next migration does before its transaction. */
 const runAhead = async (migrator: Migrator, migrations: Migrations, work: Ahead) => {
