@@ -2,11 +2,11 @@ import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
 import { openCopyReading } from './copy.ts'
-import { repeatIfLost } from './lost.ts'
 import { connectByPooler } from './pooler.ts'
 import { connectByUrl, openLentPool, openPool, settingsOf, type Connect } from './pools.ts'
 import {
   openRole,
+  runAgain,
   runReading,
   runTransaction,
   type BegunTransaction,
@@ -77,7 +77,7 @@ export const openDatabase = (
     // Lent connections are of the role only within a transaction.
     lookUp: (scope, query) =>
       databasePoolUrl === null
-        ? repeatIfLost(() => query(roles[scope.role].db), onLost)
+        ? runAgain(roles[scope.role], () => query(roles[scope.role].db))
         : read(scope, (tx) => query(tx)),
     close: async () => {
       await Promise.all([...poolsOf(roles), ...(copy?.pools ?? [])].map((pool) => pool.end()))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { untilSomebodyWaits } from '#test/waiting.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -33,6 +35,21 @@ describe('work that only reads', () => {
       await castVikar(app, nils, `Siri Dahl`)
       expect(await names(nils)).toHaveLength(round + 1)
     }
+  })
+
+  // Fails when `runAgain` is taken out of `runReading`.
+  it('is done again when it lost a deadlock, as against a migration', async () => {
+    const migration = new pg.Client(app.db.connect('owner'))
+    await migration.connect()
+    await migration.query("set deadlock_timeout = '1min'; begin; lock table vikarer")
+    const reading = app.database.read(kari.scope, async (tx) => {
+      await sql`select from assignments`.execute(tx)
+      return sql<{ name: string }>`select full_name as name from vikarer`.execute(tx)
+    })
+    await untilSomebodyWaits(app)
+    await migration.query('lock table assignments; commit')
+    await migration.end()
+    expect((await reading).rows).toEqual([{ name: 'Ola Hansen' }])
   })
 
   it('changes nothing: the database refuses, and the connection is good for the next', async () => {

@@ -81,13 +81,16 @@ export const runTransaction = async <S extends Scope, T>(
   role: Role,
   scope: S,
   work: Work<S, T>,
-): Promise<T> => {
-  const run = () => repeatIfLost(() => runOnce(role, scope, work), role.onLost)
+): Promise<T> => runAgain(role, () => runOnce(role, scope, work))
+
+/** Does what changes nothing unless it ends well, and again when it lost a deadlock or its connection. */
+export const runAgain = async <T>({ onConflict, onLost }: Heard, work: () => Promise<T>): Promise<T> => {
+  const run = () => repeatIfLost(work, onLost)
   try {
     return await run()
   } catch (error) {
     if (!isConflict(error)) throw error
-    role.onConflict(error)
+    onConflict(error)
     return run()
   }
 }
@@ -117,11 +120,11 @@ const commit = async (driver: Driver, connection: DatabaseConnection) => {
 const mayWrite = (scope: Scope) => !(scope instanceof TenantScope && scope.memberRole === 'reader')
 
 /**
- * Runs work that only reads, which the database makes sure of. The result does not wait for the end of the transaction:
+ * Runs work that only reads, which the database makes sure of. It can lose a deadlock against a migration. The result does not wait for the end of the transaction:
  * there is nothing that could fail in it.
  */
 export const runReading = <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> =>
-  repeatIfLost(() => readOnce(role, scope, work), role.onLost)
+  runAgain(role, () => readOnce(role, scope, work))
 
 /** The same without repeating it. */
 export const readOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
