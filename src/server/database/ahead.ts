@@ -21,6 +21,14 @@ export interface MigrationWithAhead extends Migration {
   readonly ahead?: (work: Ahead) => Promise<void>
 }
 
+/**
+ * A wait for a table's lock blocks every later request: so it gives way, and tries again. Well before the second after which PostgreSQL
+ * looks for deadlocks: it would end a request that waits for one table of the migration and holds the next.
+ */
+export const LOCK_WAIT_MS = 400
+/** An index that is built while others write waits for their transactions to end, and holds nobody up. */
+const INDEX_WAIT_MS = 60_000
+
 /** Runs one short step, and again when it had to give way. */
 type Step = <T>(step: () => Promise<T>) => Promise<T>
 
@@ -31,12 +39,19 @@ const ROWS = 2000
 export const aheadOf = (db: Kysely<unknown>, step: Step): Ahead => ({
   rowsOf: (table, change) => inRanges(table, change, (work) => step(() => db.transaction().execute(work))),
   index: (kind, name, on) =>
-    step(async () => {
-      const { rows } = await sql`
-        select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(db)
-      if (rows.length > 0) await run(db, `drop index concurrently ${name}`) // left by one that was cut off
-      await run(db, `create ${wordFor[kind]} concurrently if not exists ${name} on ${on}`)
-    }),
+    step(() =>
+      db.connection().execute(async (one) => {
+        await run(one, `set lock_timeout = ${INDEX_WAIT_MS}`)
+        try {
+          const { rows } = await sql`
+            select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(one)
+          if (rows.length > 0) await run(one, `drop index concurrently ${name}`) // left by one that was cut off
+          await run(one, `create ${wordFor[kind]} concurrently if not exists ${name} on ${on}`)
+        } finally {
+          await run(one, `set lock_timeout = ${LOCK_WAIT_MS}`)
+        }
+      }),
+    ),
   statement: (text) => step(() => run(db, text)),
 })
 

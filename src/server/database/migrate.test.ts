@@ -18,6 +18,8 @@ import { untilSomebodyWaits } from '#test/waiting.ts'
 import { createServer } from '#app/server.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
+const SLEEPING = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
+
 /** Migrations of a version that comes after this one. */
 const later =
   (...statements: string[]) =>
@@ -147,6 +149,18 @@ describe('a migration', () => {
     )
     const names = await db.query("select name from kysely_migration where name like '999%' order by 1")
     expect(names).toEqual([{ name: '9990_later' }, { name: '9991_later' }])
+  })
+
+  // Fails when it waits for a lock as long as PostgreSQL does until it looks for deadlocks: the reader is ended then.
+  it('of two tables gives way to who has the second and waits for the first', async () => {
+    const both =
+      'alter table vikarer add column later3 text; select pg_sleep(0.3); alter table assignments add column later3 text'
+    await reader.query('begin; select from assignments')
+    const migrating = migrate(db.connect, undefined, later('select 1', 'select 1', both))
+    await until(async () => (await db.query(SLEEPING)).length > 0)
+    expect((await reader.query('select from vikarer')).rows).toEqual([])
+    await reader.query('commit')
+    expect(await migrating).toContain('9992_later')
   })
 })
 

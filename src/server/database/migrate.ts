@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
 import pg, { type Pool } from 'pg'
 import type { Logger } from '../log.ts'
-import { aheadOf, aheadWithin, type Ahead, type MigrationWithAhead } from './ahead.ts'
+import { aheadOf, aheadWithin, LOCK_WAIT_MS, type Ahead, type MigrationWithAhead } from './ahead.ts'
 import type { Connect } from './pools.ts'
 import { openPreparingPool, withStartLock } from './start-lock.ts'
 import type { DB } from './types.ts'
@@ -29,11 +29,9 @@ type Migrations = Record<string, MigrationWithAhead>
 const isMigration = (module: unknown): module is MigrationWithAhead =>
   typeof module === 'object' && module !== null && 'up' in module
 
-/** A wait for a table's lock blocks every later request: so it gives way, and tries again. */
-const LOCK_WAIT_MS = 1000
 /** Between the tries the requests have the table to themselves. Altogether about five minutes. */
 const PAUSE_MS = 1500
-const TRIES = 120
+const TRIES = 160
 
 const GIVES_WAY = ['55P03', '40P01'] // lock_not_available, deadlock_detected
 
