@@ -24,6 +24,8 @@ export interface Setting {
   readonly env?: Readonly<Record<string, string>>
   /** A command that the service is started by, with its arguments. */
   readonly by?: readonly string[]
+  /** The folder of another release. */
+  readonly release?: string | undefined
 }
 
 /** Starts the service on a data directory and waits until it answers. The port stays the same for the same `port`. */
@@ -49,11 +51,11 @@ export const spawnService = (
   dataDir: string,
   port: number,
   role: 'all' | 'web' | 'worker',
-  { env = {}, by = [] }: Setting = {},
+  { env = {}, by = [], release = root }: Setting = {},
 ) => {
   const [command, ...args] = [...by, process.execPath, '--import', './src/server/tsx-hook.ts', 'src/main.ts']
   const child = spawn(command ?? process.execPath, args, {
-    cwd: root,
+    cwd: release,
     env: {
       ...process.env,
       PORT: String(port),
@@ -62,7 +64,7 @@ export const spawnService = (
       PROCESS: role,
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), // as scripts/start.mjs does
+      NODE_COMPILE_CACHE: path.join(release, 'node_modules/.cache/node'), // as scripts/start.mjs does
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -44,6 +44,8 @@ export interface Cluster extends Seen {
 export interface Shape extends Needs {
   readonly workers: number
   readonly proxy: boolean
+  /** The folder of another release that all of them are started in. */
+  readonly release?: string
 }
 
 const startGateways = async (): Promise<Gateways> => ({
@@ -80,8 +82,8 @@ export const openCluster = async (
     ),
   )
   const members = [...webs, ...workers]
-  await webs[0].start() // migrates
-  await Promise.all(members.slice(1).map((member) => member.start()))
+  await webs[0].start(shape.release) // migrates
+  await Promise.all(members.slice(1).map((member) => member.start(shape.release)))
   const urls = webs.map(({ url }) => url)
   const proxy = shape.proxy ? await startProxy(port, urls) : null
   return {

@@ -8,6 +8,8 @@ import { readLinks } from './links.ts'
 import type { Done } from './load.ts'
 import { checkMessages } from './messages.ts'
 import { openNotes, type Notes } from './notes.ts'
+import { judgeUpgrade, type Upgraded } from './upgrade/judge.ts'
+import { openWatch } from './upgrade/waits.ts'
 import { openWell, RECIPIENTS, type Well } from './well.ts'
 
 // A real, correct result with one defect injected: each judge must name the defect.
@@ -176,6 +178,67 @@ describe('of the messages', () => {
        select employer_id, 'returned', 1, id, 'Prøve' from sms_history where id = $1`,
       [first()[0]?.ref],
     )
+})
+
+describe('of an upgrade', () => {
+  const waits = { ms: 900, statement: 'select', after: '0001_scopes', looks: 7 }
+  const judge = async (found: Partial<Upgraded> = {}, begin = 1500) => {
+    const { rows } = await client.query<{ id: string }>('select employer_id as id from sms_credits')
+    const upgrade = {
+      migrations: 2,
+      begin: 1000,
+      end: 2000,
+      waits,
+      offices: rows,
+      given: 0,
+      since: new Date(0),
+    }
+    done.timings.push({ what: 'create', begin, ms: 10 })
+    return violationsOf((looked, notes) => judgeUpgrade(looked, notes, { ...upgrade, done, ...found }))
+  }
+
+  it('nothing is said when nobody noticed it', async () => {
+    expect(await judge()).toEqual([])
+  })
+
+  it('a request that failed is reported, though it was done when tried again', async () => {
+    done.failures.push('create: 503', 'yes: 500', 'yes: 500')
+    expect(await judge()).toEqual(['3 requests failed: create: 503, yes: 500'])
+  })
+
+  it('who waited for tables is reported with what it was after', async () => {
+    expect(await judge({ waits: { ...waits, ms: 1001 } })).toEqual([
+      'somebody waited 1001 ms for tables, after 0001_scopes, in: select',
+    ])
+  })
+
+  it('waits of one transaction are added up, and those of several are not', () => {
+    const { look, longest } = openWatch()
+    const at = (who: string, since: string, ms: number) => ({ who, since, ms, statement: '', after: '' })
+    look([at('A', '1', 300), at('B', '1', 500)])
+    look([at('A', '1', 400), at('C', '1', 600)])
+    look([at('A', '2', 350)])
+    expect(longest()).toEqual({ ms: 750, statement: '', after: '', looks: 3 })
+  })
+
+  it('one without migrations, without requests meanwhile, or unwatched proves nothing', async () => {
+    expect(await judge({ migrations: 0, waits: { ...waits, looks: 0 } }, 2001)).toEqual([
+      'no migration was applied',
+      'nobody asked for anything while it migrated',
+      'nobody looked at what waits for tables',
+    ])
+  })
+
+  it('a balance that is not the sum of its movements is reported', async () => {
+    await client.query('update sms_credits set balance = balance + 1')
+    expect(await judge()).toEqual(['1 balances are not the sum of their movements'])
+  })
+
+  it('messages from before are not looked at', async () => {
+    await client.query("update sms_history set created_at = now() - interval '1 year'")
+    messages.length = 0
+    expect(await judge({ since: new Date(Date.now() - 3_600_000) })).toEqual(['no SMS were sent'])
+  })
 })
 
 describe('the telephones', () => {

@@ -17,6 +17,15 @@ export interface Done {
   readonly created: string[]
   /** The links whose yes was acknowledged. */
   readonly answered: string[]
+  /** When each was asked, and how long the answer took. */
+  readonly timings: Timing[]
+}
+
+export interface Timing {
+  readonly what: string
+  /** As `performance.now()` says it. */
+  readonly begin: number
+  readonly ms: number
 }
 
 export interface Load {
@@ -37,7 +46,7 @@ const PATIENCE_MS = 60_000
  * goes through the proxy and is tried again until it is acknowledged, as people do.
  */
 export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load => {
-  const done: Done = { requests: 0, failures: [], givenUp: [], created: [], answered: [] }
+  const done: Done = { requests: 0, failures: [], givenUp: [], created: [], answered: [], timings: [] }
   let isOver = false
   const retryUntilAnswered = async (
     what: string,
@@ -47,7 +56,9 @@ export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load =>
     const end = Date.now() + PATIENCE_MS
     while (Date.now() < end) {
       done.requests += 1
+      const begin = performance.now()
       const answer = await request().catch((error: unknown) => describe(error))
+      done.timings.push({ what, begin, ms: performance.now() - begin })
       if (answer === wanted) return
       done.failures.push(`${what}: ${answer}`)
       await wait(RETRY_MS)

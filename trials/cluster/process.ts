@@ -7,8 +7,8 @@ export interface Member {
   /** Its own address; empty for a worker. */
   readonly url: string
   readonly pid: number
-  /** Ready when it resolves. */
-  start(): Promise<void>
+  /** Ready when it resolves. `release`: the folder of the one that it is of from now on. */
+  start(release?: string): Promise<void>
   /** Asks it to end (SIGTERM); its exit code. */
   end(): Promise<number | null>
   /** Has it ended unexpectedly? */
@@ -25,15 +25,17 @@ export interface Part {
   isReady(): Promise<boolean>
 }
 
-/** A machine that does much else besides takes its time. */
-const START_SECONDS = 120
+/** A machine that does much else besides takes its time, and a release that migrates gives way to requests. */
+const START_SECONDS = 300
 
 export const createMember = ({ name, role, dataDir, port, env, isReady }: Part): Member => {
   let running: ReturnType<typeof spawnService> | undefined
   let isLost = false
   let isAsked = false
-  const start = async () => {
-    const { child, end, ended } = spawnService(dataDir, port, role, { env })
+  let current: string | undefined
+  const start = async (release = current) => {
+    current = release
+    const { child, end, ended } = spawnService(dataDir, port, role, { env, release })
     running = { child, end, ended }
     isAsked = false
     void ended.then(() => (isLost ||= !isAsked))

@@ -4,6 +4,7 @@ import { hasHaproxy } from './proxy.ts'
 import { missingForNodes } from './nodes.ts'
 import { hasPgbouncer } from './pgbouncer.ts'
 import { systemPrograms } from './postgres.ts'
+import { missingPredecessor } from './upgrade/releases.ts'
 
 const needed = (packages: readonly string[]) =>
   `what is needed is not there: apt-get install ${packages.join(' ')}`
@@ -52,6 +53,17 @@ export const cluster: readonly Trial[] = [
       if (missing.length > 0) return brokenOff(needed(missing))
       const { tryPointInTime } = await import('./point-in-time.ts')
       return tryPointInTime()
+    },
+  },
+  {
+    name: 'upgrade',
+    about: 'the release before is replaced by this one under load, process by process, on full tables',
+    run: async () => {
+      if (!hasHaproxy()) return brokenOff('HAProxy is needed: apt-get install haproxy')
+      const missing = missingPredecessor()
+      if (missing !== null) return brokenOff(missing)
+      const { tryUpgrade } = await import('./upgrade/upgrade.ts')
+      return tryUpgrade()
     },
   },
   {

@@ -58,7 +58,7 @@ const work = async (app: TestApp, among: Seen): Promise<Done> => {
   if (!link) throw new Error('the link in the SMS should open')
   await answerYes(app, link, '')
   await deliver(app)
-  return { requests: 2, failures: [], givenUp: [], created: [id], answered: [token] }
+  return { requests: 2, failures: [], givenUp: [], created: [id], answered: [token], timings: [] }
 }
 
 const deliver = async (app: TestApp) => {

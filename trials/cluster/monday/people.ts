@@ -135,7 +135,7 @@ export const createPeople = ({ offices, callers, streams, notices, employerOf }:
     get underWay() {
       return underWay
     },
-    done: () => ({ requests, failures: [], givenUp: [], created, answered }),
+    done: () => ({ requests, failures: [], givenUp: [], created, answered, timings: [] }),
   }
 }
 

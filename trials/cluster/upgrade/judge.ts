@@ -1,0 +1,69 @@
+import { checkAcknowledged } from '../acknowledged.ts'
+import type { Seen } from '../cluster.ts'
+import type { Done, Timing } from '../load.ts'
+import { checkMessages } from '../messages.ts'
+import type { Notes } from '../notes.ts'
+import type { Waits } from './waits.ts'
+
+/** How long somebody may wait for a migration. */
+const MOST_MS = 1000
+export interface Upgraded {
+  readonly done: Done
+  readonly offices: readonly { readonly id: string }[]
+  /** Credits that each had beside its ledger. */
+  readonly given: number
+  /** Older messages are part of what fills the tables. */
+  readonly since: Date
+  readonly migrations: number
+  /** As `performance.now()` says it: from the start of the first new process until it is ready. */
+  readonly begin: number
+  readonly end: number
+  readonly waits: Waits
+}
+
+/** Nobody was refused or kept waiting, nothing was lost or sent twice, and the credits agree. */
+export const judgeUpgrade = async (seen: Seen, notes: Notes, upgraded: Upgraded): Promise<void> => {
+  const { done, since } = upgraded
+  judgeWaits(notes, upgraded)
+  notes.count('failures', done.failures.length)
+  notes.hold(
+    done.failures.length === 0,
+    `${done.failures.length} requests failed: ${[...new Set(done.failures)].join(', ')}`,
+  )
+  await checkAcknowledged(seen, notes, done)
+  await checkMessages(seen, notes, { since })
+  await checkBalances(seen, notes, upgraded)
+}
+
+const judgeWaits = (notes: Notes, { done, migrations, begin, end, waits }: Upgraded) => {
+  const meanwhile = done.timings.filter((timing) => timing.begin < end && timing.begin + timing.ms > begin)
+  notes.count('migrations', migrations)
+  notes.count('seconds to migrate and start', Math.round((end - begin) / 100) / 10)
+  notes.count('requests while migrating', meanwhile.length)
+  notes.count('longest request while migrating, ms', longestOf(meanwhile))
+  notes.count(
+    'longest request otherwise, ms',
+    longestOf(done.timings.filter((timing) => !meanwhile.includes(timing))),
+  )
+  notes.count('longest wait for tables, ms', waits.ms)
+  notes.count('looks at what waits', waits.looks)
+  notes.hold(migrations > 0, 'no migration was applied')
+  notes.hold(meanwhile.length > 0, 'nobody asked for anything while it migrated')
+  notes.hold(waits.looks > 0, 'nobody looked at what waits for tables')
+  notes.hold(
+    waits.ms <= MOST_MS,
+    `somebody waited ${waits.ms} ms for tables, after ${waits.after}, in: ${waits.statement}`,
+  )
+}
+
+const longestOf = (timings: readonly Timing[]) => Math.round(Math.max(0, ...timings.map(({ ms }) => ms)))
+
+const checkBalances = async ({ postgres }: Seen, notes: Notes, { offices, given }: Upgraded) => {
+  const { rows } = await postgres.admin.query<{ wrong: number }>(
+    `select count(*)::integer as wrong from sms_credits c
+     where employer_id = any($1) and balance <> $2::integer +
+       coalesce((select sum(credits) from credit_ledger l where l.employer_id = c.employer_id), 0)`,
+    [offices.map(({ id }) => id), given],
+  )
+  notes.hold(rows[0]?.wrong === 0, `${rows[0]?.wrong} balances are not the sum of their movements`)
+}

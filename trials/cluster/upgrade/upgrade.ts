@@ -1,0 +1,131 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { say } from '../../say.ts'
+import type { Outcome } from '../../trial.ts'
+import { outcomeOf, survivors } from '../checks.ts'
+import { openCluster, type Cluster } from '../cluster.ts'
+import { startLoad } from '../load.ts'
+import { openNotes, type Notes } from '../notes.ts'
+import { openOfficesByPassword } from './log-in.ts'
+import { fill } from './fill.ts'
+import { judgeUpgrade, type Upgraded } from './judge.ts'
+import { openPeople } from './people.ts'
+import { openReleases } from './releases.ts'
+import { watchWaits } from './waits.ts'
+
+/** For the load to run, and for the proxy to have noticed who is back: it looks four times a second. */
+const PAUSE_MS = 1500
+/** Credits that `arrangeEmployers` gives each. */
+const GIVEN = 1_000_000
+
+/** The predecessor's processes are replaced one after the other under load, on tables that are full, and nobody notices. */
+export const tryUpgrade = async (): Promise<Outcome> => {
+  const releases = openReleases()
+  const cluster = await openCluster({
+    workers: 2,
+    proxy: true,
+    programs: 'system',
+    durable: true,
+    release: releases.before,
+  })
+  const notes = openNotes('an upgrade under load fails no request')
+  const since = await timeOf(cluster)
+  for (const [what, count] of Object.entries(await fill(cluster.postgres.admin))) notes.count(what, count)
+  const offices = await openOfficesByPassword(cluster, 5, 5)
+  const watcher = offices.pop()
+  if (!watcher) throw new Error('there is no watcher')
+  const people = await openPeople(cluster, watcher)
+  const load = startLoad(cluster, offices)
+  await wait(PAUSE_MS)
+  const migrating = await replaceAll(cluster, notes, releases.after)
+  load.done.answered.push(await people.goOn(notes))
+  await load.stop()
+  say('all are replaced; looking at what came of it')
+  await judgeUpgrade(cluster, notes, {
+    done: load.done,
+    offices,
+    given: GIVEN,
+    since,
+    ...migrating,
+  })
+  await tryParts(cluster, notes, releases.parts)
+  const alive = survivors(cluster)
+  await tryWayBack(cluster, notes, releases)
+  const findings = [notes.finding(), alive]
+  await cluster.close()
+  releases.remove()
+  return outcomeOf(findings, cluster.postgres.version)
+}
+
+type Migrating = Pick<Upgraded, 'migrations' | 'begin' | 'end' | 'waits'>
+
+/** As docs/operations.md has it: the first new process migrates while the others serve, then each of them is replaced. */
+const replaceAll = async (cluster: Cluster, notes: Notes, release: string): Promise<Migrating> => {
+  const { webs, workers, postgres } = cluster
+  const before = await countMigrations(cluster)
+  const stopWatching = await watchWaits(postgres.admin)
+  const [first, ...others] = [...webs, ...workers]
+  await endInOrder(first, notes)
+  const begin = performance.now()
+  say(`${first.name} has ended`)
+  await first.start(release)
+  const end = performance.now()
+  say(`${first.name} has migrated`)
+  await wait(PAUSE_MS)
+  for (const member of others) {
+    await endInOrder(member, notes)
+    await member.start(release)
+    say(`${member.name} is replaced`)
+    await wait(PAUSE_MS)
+  }
+  return { migrations: (await countMigrations(cluster)) - before, begin, end, waits: await stopWatching() }
+}
+
+const endInOrder = async (member: Cluster['webs'][0], notes: Notes) => {
+  const code = await member.end()
+  notes.hold(code === 0, `${member.name} ended with code ${code}`)
+}
+
+const countMigrations = async ({ postgres }: Cluster): Promise<number> => {
+  const { rows } = await postgres.admin.query<{ count: number }>(
+    'select count(*)::integer as count from kysely_migration',
+  )
+  return rows[0]?.count ?? 0
+}
+
+const timeOf = async ({ postgres }: Cluster): Promise<Date> => {
+  const { rows } = await postgres.admin.query<{ now: Date }>('select now() as now')
+  return rows[0]?.now ?? new Date()
+}
+
+/** There is none but the backup: a process of the release before refuses the tables of this one, and the others serve on. */
+const tryWayBack = async ({ webs: [web], url }: Cluster, notes: Notes, { before, after }: Folders) => {
+  await endInOrder(web, notes)
+  const refusal = await web.start(before).then(
+    () => 'it serves',
+    (error: unknown) => String(error),
+  )
+  notes.hold(
+    refusal.endsWith('ended with code 1'),
+    `a process of the release before on the new tables: ${refusal}`,
+  )
+  const answer = await fetch(url)
+  notes.hold(answer.status === 200, `beside a process of the release before, people get ${answer.status}`)
+  await web.start(after)
+}
+
+type Folders = Pick<ReturnType<typeof openReleases>, 'before' | 'after'>
+
+/** A page that was opened before fetches its other parts from whichever process the proxy asks. */
+const tryParts = async ({ webs }: Cluster, notes: Notes, parts: readonly string[]) => {
+  notes.hold(parts.length > 0, 'the release before has no parts of pages')
+  for (const { name, url } of webs) {
+    const missing: string[] = []
+    for (const part of parts) {
+      const answer = await fetch(`${url}/assets/${part}`)
+      await answer.arrayBuffer()
+      if (answer.status !== 200) missing.push(part)
+    }
+    notes.hold(missing.length === 0, `${name} has lost ${missing.length} parts of pages opened before`)
+  }
+  notes.count('parts of pages', parts.length)
+}
