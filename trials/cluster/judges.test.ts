@@ -9,7 +9,6 @@ import type { Done } from './load.ts'
 import { checkMessages } from './messages.ts'
 import { openNotes, type Notes } from './notes.ts'
 import { judgeUpgrade, type Upgraded } from './upgrade/judge.ts'
-import { openWatch } from './upgrade/waits.ts'
 import { openWell, RECIPIENTS, type Well } from './well.ts'
 
 // A real, correct result with one defect injected: each judge must name the defect.
@@ -210,15 +209,6 @@ describe('of an upgrade', () => {
     expect(await judge({ waits: { ...waits, ms: 1001 } })).toEqual([
       'somebody waited 1001 ms for tables, after 0001_scopes, in: select',
     ])
-  })
-
-  it('waits of one transaction are added up, and those of several are not', () => {
-    const { look, longest } = openWatch()
-    const at = (who: string, since: string, ms: number) => ({ who, since, ms, statement: '', after: '' })
-    look([at('A', '1', 300), at('B', '1', 500)])
-    look([at('A', '1', 400), at('C', '1', 600)])
-    look([at('A', '2', 350)])
-    expect(longest()).toEqual({ ms: 750, statement: '', after: '', looks: 3 })
   })
 
   it('one without migrations, without requests meanwhile, or unwatched proves nothing', async () => {

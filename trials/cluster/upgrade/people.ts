@@ -41,7 +41,8 @@ const sitAtDesk = async ({ url }: Cluster, office: Office) => {
     while (!isOver) {
       const me = await ask(url, 'GET', '/api/me', office).catch((error: unknown) => String(error))
       looks += 1
-      if (!isLoggedIn(me)) strange.push(typeof me === 'string' ? me : `${me.status}`)
+      if (!isLoggedIn(me))
+        strange.push(typeof me === 'string' ? me : `${me.status} ${JSON.stringify(me.body)}`)
       await wait(LOOK_MS)
     }
   })()
@@ -58,7 +59,7 @@ const sitAtDesk = async ({ url }: Cluster, office: Office) => {
   return {
     goOn: async (notes: Notes) => {
       await until(() => tab.isOpen, 10).catch(() => {})
-      const isTold = await tab.hears('vikarer', () => addVikar(url, office))
+      const isTold = await tab.hears('vikarer', () => addVikar(url, office).catch(() => {}))
       isOver = true
       await Promise.all([looking, keeping])
       tab.close()
