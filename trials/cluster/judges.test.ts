@@ -226,6 +226,7 @@ describe('of an upgrade', () => {
 
   it('messages from before are not looked at', async () => {
     await client.query("update sms_history set created_at = now() - interval '1 year'")
+    await client.query("update credit_ledger set created_at = now() - interval '1 year'")
     messages.length = 0
     expect(await judge({ since: new Date(Date.now() - 3_600_000) })).toEqual(['no SMS were sent'])
   })
