@@ -110,17 +110,17 @@ it('holds a register of any size, by name', async () => {
 
 it('is read in short transactions, with every unchanged row once, despite renames meanwhile', async () => {
   await fill(1201)
-  const { read } = app.database
+  const { readCopy } = app.database
   const sizes: number[] = []
-  const reading = vi.spyOn(app.database, 'read').mockImplementation(async (scope, work) => {
-    const found: unknown = await read(scope, work)
+  const reading = vi.spyOn(app.database, 'readCopy').mockImplementation(async (scope, work) => {
+    const found: unknown = await readCopy(scope, work)
     if (Array.isArray(found)) sizes.push(found.length)
     await app.db.query(
       `update vikarer set full_name = 'Aa' || full_name where employer_id = $1
          and id = (select id from vikarer where employer_id = $1 order by full_name desc, id desc limit 1)`,
       [kari.scope.employerId],
     )
-    return read(scope, work)
+    return readCopy(scope, work)
   })
   const { records } = await exported()
   reading.mockRestore()
