@@ -136,23 +136,23 @@ describe('those in a group', () => {
 describe('the form of a substitute', () => {
   it('says which groups they are in', async () => {
     const [sfo, evening] = [await make('SFO'), await make('Kveld')]
-    const added = await office.asKari('POST', '/api/vikarer', formOf('40000011', { groupIds: [sfo] }))
+    const added = await office.asKari('POST', '/api/vikarer', formOf('49000011', { groupIds: [sfo] }))
     expect(added.body).toMatchObject({ vikar: { groups: [{ name: 'SFO' }] } })
     const { id } = (added.body as { vikar: { id: string } }).vikar
     const saved = await office.asKari(
       'PUT',
       `/api/vikarer/${id}`,
-      formOf('40000011', { groupIds: [evening, evening] }),
+      formOf('49000011', { groupIds: [evening, evening] }),
     )
     expect(saved.body).toMatchObject({ groups: [{ id: evening, name: 'Kveld' }] })
-    await office.asKari('PUT', `/api/vikarer/${id}`, formOf('40000011'))
+    await office.asKari('PUT', `/api/vikarer/${id}`, formOf('49000011'))
     expect(await person(id)).toMatchObject({ groups: [{ name: 'Kveld' }] })
     await office.app.db.query('delete from vikarer where id = $1', [id])
   })
 
   it('saves nothing where a group is gone', async () => {
     const problem = { data: { fields: [{ path: 'groupIds', message: GROUP_GONE }] } }
-    const form = formOf('40000012', { groupIds: [await make('SFO', office.asNils)] })
+    const form = formOf('49000012', { groupIds: [await make('SFO', office.asNils)] })
     const added = await office.asKari('POST', '/api/vikarer', form)
     expect([added.status, added.body]).toMatchObject([422, problem])
     const saved = await office.asKari('PUT', `/api/vikarer/${ola}`, form)
