@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import type { Outcome } from '../trial.ts'
 import { checkAcknowledged } from './acknowledged.ts'
@@ -10,7 +9,7 @@ import { startLoad } from './load.ts'
 import { checkMessages } from './messages.ts'
 import { startNodes, type ThreeNodes } from './nodes.ts'
 import { openNotes, type Notes } from './notes.ts'
-import { addVikar, openOffices, type Office } from './offices.ts'
+import { openOffices, untilSaved, type Office } from './offices.ts'
 
 const LOAD_MS = 3000
 /** Until something can be saved again after the primary was lost. */
@@ -31,7 +30,7 @@ export const tryFailover = async (): Promise<Outcome> => {
   const load = startLoad(cluster, offices)
   const meet: Meet = async (what, act) => {
     await wait(LOAD_MS)
-    const seconds = await untilSaved(cluster, watcher, act)
+    const seconds = await secondsUntilSaved(cluster, watcher, act)
     notes.count(`seconds to save after ${what}`, seconds)
     notes.hold(seconds <= MOST_SECONDS, `${seconds} s after ${what} nothing could be saved yet`)
   }
@@ -98,20 +97,13 @@ const judge = async (cluster: Cluster, notes: Notes, done: Parameters<typeof che
 }
 
 /** How long it takes from the act until a change of an office is acknowledged, in seconds. */
-const untilSaved = async (
+const secondsUntilSaved = async (
   { url }: Cluster,
   office: Office,
   act: () => Promise<void> | void,
 ): Promise<number> => {
   const begin = performance.now()
   await act()
-  await until(
-    () =>
-      addVikar(url, office).then(
-        () => true,
-        () => false,
-      ),
-    60,
-  ).catch(() => {})
+  await untilSaved(url, office).catch(() => {})
   return rounded((performance.now() - begin) / 1000)
 }

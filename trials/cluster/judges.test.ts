@@ -221,7 +221,7 @@ describe('of an upgrade', () => {
 
   it('a balance that is not the sum of its movements is reported', async () => {
     await client.query('update sms_credits set balance = balance + 1')
-    expect(await judge()).toEqual(['1 balances are not the sum of their movements'])
+    expect(await judge()).toEqual(['1 balances are not the sum of their ledger'])
   })
 
   it('messages from before are not looked at', async () => {

@@ -4,6 +4,7 @@ import { connectByUrl } from '#server/database/pools.ts'
 import { createLog } from '#server/log.ts'
 import { logInAll } from '../bench/log-in.ts'
 import { arrangeEmployers, type Employer } from '../bench/rows.ts'
+import { until } from '#test/until.ts'
 import { ask } from './ask.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -47,3 +48,14 @@ export const addVikar = async (url: string, { cookie }: Office): Promise<void> =
   const { status } = await ask(url, 'POST', '/api/vikarer', { cookie, body })
   if (status !== 200) throw new Error(`a new substitute was answered with ${status}`)
 }
+
+/** Tries until something of the office can be saved, for at most a minute. */
+export const untilSaved = (url: string, office: Office): Promise<void> =>
+  until(
+    () =>
+      addVikar(url, office).then(
+        () => true,
+        () => false,
+      ),
+    60,
+  )

@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { spawnService } from '#test/process.ts'
 import { runScript, type Script } from '#test/run-script.ts'
-import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import { arrangeAssignments } from '../bench/rows.ts'
 import type { Outcome } from '../trial.ts'
 import { checkAcknowledged } from './acknowledged.ts'
 import { startArchivedPostgres, type ArchivedPostgres } from './archived.ts'
 import { ask, sayYes } from './ask.ts'
+import { checkBalances } from './balances.ts'
 import { outcomeOf, survivors } from './checks.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { checkEdges } from './edges.ts'
 import { startLoad, type Done } from './load.ts'
 import { openNotes, type Notes } from './notes.ts'
-import { addVikar, logInOffices, openOffices, type Office } from './offices.ts'
-import { checkLedger, checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
+import { logInOffices, openOffices, untilSaved, type Office } from './offices.ts'
+import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
 /** For a process to start and refuse, on a machine that does much else besides. */
@@ -47,7 +47,7 @@ export const tryPointInTime = async (): Promise<Outcome> => {
   const waiting = await readWaiting(cluster)
   await checkAcknowledged(cluster, notes, before)
   await checkNothingLater(cluster, notes, later, moment)
-  await checkLedger(cluster, notes, OPENING_BALANCE)
+  await checkBalances(cluster, notes, { opening: OPENING_BALANCE })
   notes.hold((await readOffice(cluster, harmed)) === register, 'the harmed office is not as it was')
 
   await takeOver(cluster, moment, notes)
@@ -56,7 +56,7 @@ export const tryPointInTime = async (): Promise<Outcome> => {
   notes.count('seconds until work was saved again', secondsSince(begin))
   await after()
   await checkSentOnce(cluster, notes, { sent, waiting })
-  await checkLedger(cluster, notes, OPENING_BALANCE)
+  await checkBalances(cluster, notes, { opening: OPENING_BALANCE })
   const findings = [notes.finding(), survivors(cluster)]
   await cluster.close()
   return outcomeOf(findings, cluster.postgres.version)
@@ -178,14 +178,7 @@ const workAgain = async (cluster: Cluster, offices: readonly Office[], notes: No
   const again = await logInOffices(cluster, offices)
   const [first] = again
   if (!first) throw new Error('there is no office')
-  await until(
-    () =>
-      addVikar(cluster.url, first).then(
-        () => true,
-        () => false,
-      ),
-    60,
-  )
+  await untilSaved(cluster.url, first)
   const load = startLoad(cluster, again)
   return async () => {
     await wait(LOAD_MS)

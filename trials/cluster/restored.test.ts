@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SveveMessage } from '#test/fakes/sveve.ts'
+import { checkBalances } from './balances.ts'
 import { checkEdges } from './edges.ts'
 import type { Seen } from './cluster.ts'
 import { openNotes, type Notes } from './notes.ts'
-import { checkLedger, checkNothingLater, checkSentOnce } from './restored.ts'
+import { checkNothingLater, checkSentOnce } from './restored.ts'
 import { openWell, type Well } from './well.ts'
 
 // A real, correct result with one defect injected: each judge of a restore must name the defect.
@@ -68,7 +69,7 @@ describe('of what came after the moment', () => {
 })
 
 it('a balance that is not the sum of its ledger is reported', async () => {
-  const judge = () => violationsOf((notes) => checkLedger(seen, notes, 0))
+  const judge = () => violationsOf((notes) => checkBalances(seen, notes))
   expect(await judge()).toEqual([])
   await well.client.query('update sms_credits set balance = balance + 1')
   expect(await judge()).toEqual(['1 balances are not the sum of their ledger'])

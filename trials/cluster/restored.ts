@@ -31,23 +31,6 @@ export const checkNothingLater = async (
   notes.hold(later === 0, `${later} rows are younger than the moment`)
 }
 
-/** Of each employer the balance is what the ledger adds up to, from what it had without a row there. */
-export const checkLedger = async (
-  { postgres }: Pick<Seen, 'postgres'>,
-  notes: Notes,
-  opening: number,
-): Promise<void> => {
-  const { rows } = await postgres.admin.query<{ offices: number; wrong: number }>(
-    `select count(*)::integer as offices, count(*) filter (where balance <> $1 + coalesce(moved, 0))::integer as wrong
-     from sms_credits left join
-       (select employer_id, sum(credits) as moved from credit_ledger group by employer_id) ledger using (employer_id)`,
-    [opening],
-  )
-  const [{ offices, wrong } = { offices: 0, wrong: 0 }] = rows
-  notes.hold(offices > 0, 'there is no balance to compare')
-  notes.hold(wrong === 0, `${wrong} balances are not the sum of their ledger`)
-}
-
 /** The messages that the gateways had taken when the database was put back, by id. */
 export const readSent = (seen: Pick<Seen, 'workers'>): ReadonlySet<string> =>
   new Set(idsOf(seen).map(({ id }) => id))

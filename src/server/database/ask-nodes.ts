@@ -1,6 +1,6 @@
-import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { nodeUrls } from '../config/database-url.ts'
+import { askOnce, clientFor } from './nodes.ts'
 
 /** What is at one of the addresses of the database, now. */
 export interface NodeFound {
@@ -13,8 +13,6 @@ export interface NodeFound {
 }
 
 type Addresses = Pick<Config, 'databaseUrl' | 'databasePoolUrl' | 'databaseReadUrl'>
-
-const PATIENCE_MS = 2000
 
 /** Asks each address which part it has. None where the database is at one address, or the embedded one. */
 export const askNodes = async (config: Addresses): Promise<NodeFound[]> => {
@@ -29,7 +27,8 @@ export const askNodes = async (config: Addresses): Promise<NodeFound[]> => {
   ]
   if (asked.length < 2) return []
   const found = await Promise.all(asked)
-  return found.filter(({ address }, at) => found.findIndex((node) => node.address === address) === at) // the copy may be one of the nodes
+  // The copy may be one of the nodes.
+  return found.filter(({ address }, at) => found.findIndex((node) => node.address === address) === at)
 }
 
 interface Answer {
@@ -45,23 +44,10 @@ const QUESTION = `
       else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as behind`
 
 const askNode = async (url: string, kind: 'node' | 'pooler'): Promise<NodeFound> => {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-    application_name: 'vikarklar health',
-  })
-  client.on('error', () => {}) // what is asked fails with the same error
+  const client = clientFor(url, 'vikarklar health')
   const address = `${client.host}:${client.port}`
-  try {
-    await client.connect()
-    const { rows } = await client.query<Answer>(QUESTION)
-    const { follows = false, behind = null } = rows[0] ?? {}
-    if (kind === 'pooler') return { address, part: 'pools', behindSeconds: null }
-    return { address, part: follows ? 'follows' : 'writes', behindSeconds: behind }
-  } catch {
-    return { address, part: 'away', behindSeconds: null }
-  } finally {
-    void client.end().catch(() => {}) // one that does not answer is not waited for
-  }
+  const answer = await askOnce<Answer>(client, QUESTION).catch(() => undefined)
+  if (!answer) return { address, part: 'away', behindSeconds: null }
+  if (kind === 'pooler') return { address, part: 'pools', behindSeconds: null }
+  return { address, part: answer.follows ? 'follows' : 'writes', behindSeconds: answer.behind }
 }

@@ -18,8 +18,6 @@ interface Mark {
   readonly position: string
 }
 
-class NotCaughtUp extends Error {}
-
 type Work<S extends Scope, T> = (tx: ScopedTransaction<S>) => Promise<T>
 
 /**
@@ -54,14 +52,14 @@ const readMark = async (tx: Transaction<DB>): Promise<Mark> => {
   return mark
 }
 
-/** @throws NotCaughtUp when it takes too long, or never can */
+/** @throws Error when it takes too long, or never can */
 const untilCaughtUp = async (tx: Transaction<DB>, mark: Mark): Promise<void> => {
   const latest = performance.now() + MOST_BEHIND_MS
   for (;;) {
     const { which, isThere } = await readPlace(tx, mark)
-    if (which !== mark.which) throw new NotCaughtUp('DATABASE_READ_URL leads to another database')
+    if (which !== mark.which) throw new Error('DATABASE_READ_URL leads to another database')
     if (isThere) return
-    if (performance.now() > latest) throw new NotCaughtUp(`the copy is more than ${MOST_BEHIND_MS} ms behind`)
+    if (performance.now() > latest) throw new Error(`the copy is more than ${MOST_BEHIND_MS} ms behind`)
     await wait(PAUSE_MS)
   }
 }
@@ -73,6 +71,6 @@ const readPlace = async (tx: Transaction<DB>, { position }: Mark) => {
       case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
         >= ${position}::pg_lsn as is_there`.execute(tx)
   const [place] = rows
-  if (!place) throw new NotCaughtUp('the copy did not say where it is')
+  if (!place) throw new Error('the copy did not say where it is')
   return place
 }

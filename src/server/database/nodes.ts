@@ -71,18 +71,36 @@ const findPrimary = async (urls: readonly string[]): Promise<Node> => {
 
 /** Fails for a node that is away, or only reads. */
 const askToWrite = async (url: string): Promise<Node> => {
+  const client = clientFor(url, 'vikarklar search')
+  const row = await askOnce<{ isReadOnly: boolean }>(
+    client,
+    `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+  )
+  if (row?.isReadOnly !== false) throw new Error(`${client.host} only reads`)
+  return { url, host: client.host, port: client.port }
+}
+
+/** A connection for one question, which the node has two seconds to answer. */
+export const clientFor = (url: string, name: string): pg.Client => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ASKED_MS,
     query_timeout: ASKED_MS,
-    application_name: 'vikarklar search',
+    application_name: name,
   })
   client.on('error', () => {}) // what is asked fails with the same error
+  return client
+}
+
+/** Connects, asks, and hangs up. The first row of the answer. */
+export const askOnce = async <Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  question: string,
+): Promise<Row | undefined> => {
   try {
     await client.connect()
-    const { rows } = await client.query<Record<string, string>>('show transaction_read_only')
-    if (rows[0]?.['transaction_read_only'] !== 'off') throw new Error(`${client.host} only reads`)
-    return { url, host: client.host, port: client.port }
+    const { rows } = await client.query<Row>(question)
+    return rows[0]
   } finally {
     void client.end().catch(() => {}) // one that does not answer is not waited for
   }

@@ -12,11 +12,8 @@ export const connectByPooler =
   () => ({ connectionString: poolUrl })
 
 const NOT_A_POOLER =
-  `DATABASE_URL must lead to the database itself, not to a pooler: LISTEN, advisory locks, prepared statements and
-the job queue need connections that last. Put the pooler, in transaction mode, into DATABASE_POOL_URL beside it.`.replaceAll(
-    '\n',
-    ' ',
-  )
+  'DATABASE_URL must lead to the database itself, not to a pooler: LISTEN, advisory locks, prepared statements and the job queue ' +
+  'need connections that last. Put the pooler, in transaction mode, into DATABASE_POOL_URL beside it.'
 
 /**
  * A pooler gives out process numbers of its own.

@@ -120,8 +120,8 @@ const commit = async (driver: Driver, connection: DatabaseConnection) => {
 const mayWrite = (scope: Scope) => !(scope instanceof TenantScope && scope.memberRole === 'reader')
 
 /**
- * Runs work that only reads, which the database makes sure of. It can lose a deadlock against a migration. The result does not wait for the end of the transaction:
- * there is nothing that could fail in it.
+ * Runs work that only reads, which the database makes sure of. It is run once more when it lost a deadlock, as against a
+ * migration. The result does not wait for the end of the transaction: there is nothing that could fail in it.
  */
 export const runReading = <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> =>
   runAgain(role, () => readOnce(role, scope, work))

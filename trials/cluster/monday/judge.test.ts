@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, giveCredits } from '#test/cast.ts'
 import { openNotes, type Notes } from '../notes.ts'
-import { checkBalances, checkMemory, checkRate, checkStreams } from './judge.ts'
+import { checkBalances } from '../balances.ts'
+import { checkMemory, checkRate, checkStreams } from './judge.ts'
 import { createNotices } from './notices.ts'
 import type { Period } from './period.ts'
 import type { Sample } from './watch.ts'
@@ -138,15 +139,15 @@ describe('of the balances', () => {
   })
   const judge = async () => {
     const notes = openNotes('a judge')
-    await checkBalances({ postgres: { admin: client }, workers: [] }, notes)
+    await checkBalances({ postgres: { admin: client } }, notes)
     return notes.finding().violations
   }
 
   it('none at all proves nothing, and each has to be what its ledger comes to', async () => {
-    expect(await judge()).toEqual(['no employer has a balance'])
+    expect(await judge()).toEqual(['there is no balance to compare'])
     await giveCredits(app, await castKari(app), 10)
     expect(await judge()).toEqual([])
     await client.query('update sms_credits set balance = balance + 1')
-    expect(await judge()).toEqual(['1 balances are not what their ledger comes to'])
+    expect(await judge()).toEqual(['1 balances are not the sum of their ledger'])
   })
 })

@@ -1,5 +1,4 @@
 import { median, rounded } from '../../bench/figures.ts'
-import type { Seen } from '../cluster.ts'
 import type { Notes } from '../notes.ts'
 import { shortfallOf, type Period } from './period.ts'
 import { MOST_GROWTH } from './sizes.ts'
@@ -33,18 +32,6 @@ export const growthOf = (samples: readonly Sample[], names: readonly string[]): 
 export const checkMemory = (notes: Notes, samples: readonly Sample[], names: readonly string[]): void => {
   for (const [name, growth] of Object.entries(growthOf(samples, names)))
     notes.hold(growth <= MOST_GROWTH, `the memory of ${name} grew by a factor of ${growth}`)
-}
-
-/** Every balance is what its movements come to. */
-export const checkBalances = async ({ postgres }: Seen, notes: Notes): Promise<void> => {
-  const { rows } = await postgres.admin.query<{ wrong: number; looked: number }>(
-    `select count(*)::integer as looked, (count(*) filter (where balance is distinct from moved))::integer as wrong
-     from sms_credits left join (select employer_id, sum(credits) as moved from credit_ledger group by employer_id) ledger
-       using (employer_id)`,
-  )
-  const [{ wrong, looked } = { wrong: 0, looked: 0 }] = rows
-  notes.hold(looked > 0, 'no employer has a balance')
-  notes.hold(wrong === 0, `${wrong} balances are not what their ledger comes to`)
 }
 
 interface Held {

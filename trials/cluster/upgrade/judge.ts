@@ -1,4 +1,5 @@
 import { checkAcknowledged } from '../acknowledged.ts'
+import { checkBalances } from '../balances.ts'
 import type { Seen } from '../cluster.ts'
 import type { Done, Timing } from '../load.ts'
 import { checkMessages } from '../messages.ts'
@@ -7,6 +8,7 @@ import type { Waits } from './waits.ts'
 
 /** How long somebody may wait for a migration. */
 const MOST_MS = 1000
+
 export interface Upgraded {
   readonly done: Done
   readonly offices: readonly { readonly id: string }[]
@@ -23,7 +25,7 @@ export interface Upgraded {
 
 /** Nobody was refused or kept waiting, nothing was lost or sent twice, and the credits agree. */
 export const judgeUpgrade = async (seen: Seen, notes: Notes, upgraded: Upgraded): Promise<void> => {
-  const { done, since } = upgraded
+  const { done, since, offices, given } = upgraded
   judgeWaits(notes, upgraded)
   notes.count('failures', done.failures.length)
   notes.hold(
@@ -32,7 +34,7 @@ export const judgeUpgrade = async (seen: Seen, notes: Notes, upgraded: Upgraded)
   )
   await checkAcknowledged(seen, notes, done)
   await checkMessages(seen, notes, { since })
-  await checkBalances(seen, notes, upgraded)
+  await checkBalances(seen, notes, { opening: given, employerIds: offices.map(({ id }) => id) })
 }
 
 const judgeWaits = (notes: Notes, { done, migrations, begin, end, waits }: Upgraded) => {
@@ -57,13 +59,3 @@ const judgeWaits = (notes: Notes, { done, migrations, begin, end, waits }: Upgra
 }
 
 const longestOf = (timings: readonly Timing[]) => Math.round(Math.max(0, ...timings.map(({ ms }) => ms)))
-
-const checkBalances = async ({ postgres }: Seen, notes: Notes, { offices, given }: Upgraded) => {
-  const { rows } = await postgres.admin.query<{ wrong: number }>(
-    `select count(*)::integer as wrong from sms_credits c
-     where employer_id = any($1) and balance <> $2::integer +
-       coalesce((select sum(credits) from credit_ledger l where l.employer_id = c.employer_id), 0)`,
-    [offices.map(({ id }) => id), given],
-  )
-  notes.hold(rows[0]?.wrong === 0, `${rows[0]?.wrong} balances are not the sum of their movements`)
-}
