@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { pruneBackups } from '#server/backup/prune-backups.ts'
+import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -17,6 +18,7 @@ await runCommand(async () => {
   const config = loadUsedConfig()
   const { connect, stop } = await joinDatabase(config, createLog('error'))
   try {
+    await refuseUnfinishedRestore(connect) // what is noted here would end that refusal
     const { secret } = config
     const wish = { into, secret, withSecret, now: new Date(), say }
     const { folder, rows, isInUse } = await writeBackup(connect, wish)

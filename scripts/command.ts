@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openServices } from '#app/compose.ts'
+import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { loadConfig, type Config } from '#server/config/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -42,6 +43,7 @@ export async function withServices<T>(
   const { connect, stop } = await joinDatabase(config, log)
   try {
     await migrate(connect)
+    await refuseUnfinishedRestore(connect)
     const services = await openServices(config, connect, log)
     try {
       return await work(services, connect)

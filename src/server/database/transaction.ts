@@ -150,8 +150,10 @@ const workIn = async <S extends Scope, T>(
   scope: S,
   work: Work<S, T>,
 ): Promise<T> => {
-  begin(connection, beginning, [...role.settings, ...scopeSettings(scope)])
+  const begun = begin(connection, beginning, [...role.settings, ...scopeSettings(scope)])
   try {
+    // On a lent connection a work whose beginning failed would be done as the login itself.
+    if (role.settings.length > 0) await Promise.all(begun)
     return await perform(role, connection, scope, work)
   } catch (error) {
     await role.driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
@@ -159,7 +161,7 @@ const workIn = async <S extends Scope, T>(
   }
 }
 
-/** Not waited for: a failure here fails the first statement of the work too. */
+/** Need not be waited for where the connection is of the role: a failure here fails the first statement of the work too. */
 const begin = (
   connection: DatabaseConnection,
   beginning: CompiledQuery,
@@ -168,7 +170,9 @@ const begin = (
   const set = settings.map(([name, value]) =>
     CompiledQuery.raw(`select set_config('${name}', $1, true)`, [value]),
   )
-  for (const query of [beginning, ...set]) connection.executeQuery(query).catch(() => {})
+  const begun = [beginning, ...set].map((query) => connection.executeQuery(query))
+  for (const each of begun) each.catch(() => {})
+  return begun
 }
 
 /**
