@@ -18,10 +18,10 @@ await runCommand(async () => {
   const config = loadUsedConfig()
   const { connect, stop } = await joinDatabase(config, createLog('error'))
   try {
-    await refuseUnfinishedRestore(connect) // what is noted here would end that refusal
     const { secret } = config
     const wish = { into, secret, withSecret, now: new Date(), say }
     const { folder, rows, isInUse } = await writeBackup(connect, wish)
+    await refuseUnfinishedRestore(connect) // what is noted next would end that refusal
     await noteBackup(connect, rows)
     const removed = keep === null ? [] : await pruneBackups(into, keep)
     return [
