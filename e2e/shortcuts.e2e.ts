@@ -17,8 +17,10 @@ test('the keyboard alone lists the shortcuts, goes by them, and turns them off',
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Hurtigoversikt' })).toBeVisible() // the heading above it is the server's
 
-  await page.keyboard.press('?')
-  await expect(list(page)).toContainText('G så V')
+  await expect(async () => {
+    await page.keyboard.press('?') // listened to just after the first paint
+    await expect(list(page)).toContainText('G så V', { timeout: 2000 })
+  }).toPass()
   await accessible(page)
   await press(page, 'g', 'v')
   await page.keyboard.press('Escape')
