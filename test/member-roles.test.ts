@@ -98,7 +98,7 @@ describe('in the database', () => {
   const tenantTables = async () => {
     const rows = await inside.stage.target.app.db.query(
       `select c.relname as name from pg_class c
-       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
          and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'employer_id')
          and has_table_privilege('vikarklar_tenant', c.oid, 'select')
          and has_any_column_privilege('vikarklar_tenant', c.oid, 'insert, update')`,

@@ -18,7 +18,7 @@ afterAll(() => inside.close())
 describe('row-level security', () => {
   it('covers every table with employer_id, also for its owner', async () => {
     const rows = await app.db.query(
-      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and relname in (select table_name from information_schema.columns where column_name = 'employer_id')
         and not (relrowsecurity and relforcerowsecurity)`,
     )
@@ -28,7 +28,7 @@ describe('row-level security', () => {
   it('hides all that belongs to a request from who is bound to another department', async () => {
     const rows = await app.db.query(
       `select distinct conrelid::regclass::text as name from pg_constraint
-        where contype = 'f' and confrelid in ('requests'::regclass, 'assignments'::regclass)
+        where contype = 'f' and connamespace = 'public'::regnamespace and confrelid in ('requests'::regclass, 'assignments'::regclass)
           and not exists (select from pg_policies p where p.policyname = 'departments'
             and p.tablename = conrelid::regclass::text and p.permissive = 'RESTRICTIVE')
         order by 1`,

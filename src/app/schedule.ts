@@ -9,6 +9,7 @@ import { forgetPush } from '#features/push/server/retention.ts'
 import { forgetSmsTexts } from '#features/sms/server/retention.ts'
 import { forgetPeriods } from '#features/vikarer/server/retention.ts'
 import { forgetOldAttempts } from '#server/load/rate-limit.ts'
+import { keepParts } from '#server/outbox/parts.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { ClockedJobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
@@ -18,6 +19,7 @@ export const clockedJobs = (services: Services, scope: SystemScope, signal: Abor
   'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
   'forget-sms-texts': { at: 'night', work: () => forgetSmsTexts(services, scope, signal) },
   'forget-email-texts': { at: 'night', work: () => forgetEmailTexts(services, scope, signal) },
+  'keep-message-parts': { at: 'night', work: () => keepParts(services, scope, signal) },
   'forget-push': { at: 'night', work: () => forgetPush(services, scope, signal) },
   'forget-answer-texts': { at: 'night', work: () => forgetAnswerTexts(services, scope, signal) },
   'forget-links': { at: 'night', work: () => forgetLinks(services, scope, signal) },

@@ -60,6 +60,10 @@ const castCast = async (stage: Stage) => {
      values ($1, 'Kveldsvakt', 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}')`,
     [scope.employerId],
   )
+  await app.db.query(
+    "insert into message_months values ($1, '2023-11-01', 'sms', 'request', 'sent', 'delivered', 9, 9)",
+    [scope.employerId],
+  )
   await app.db.query('insert into welcome_grants (employer_id, phone_key) values ($1, $2)', [
     scope.employerId,
     'a'.repeat(22),

@@ -37,6 +37,10 @@ export const BENCHES = {
     about: "the log's first page with 100,000 assignments against 1,000",
     load: () => import('./log.ts'),
   },
+  messages: {
+    about: 'outbox, history and erasure with 20,000,000 messages against 200,000',
+    load: () => import('./messages.ts'),
+  },
   live: { about: 'from a commit to the notice in a thousand open tabs', load: () => import('./live.ts') },
   attacked: {
     about: 'the answer page beside each attack of a stranger',

@@ -40,7 +40,7 @@ export const listTables = async (client: Client): Promise<CatalogTable[]> => {
       join pg_type t on t.oid = a.atttypid
       where i.indrelid = c.oid and i.indisprimary
     ) key on true
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p'
       and c.relname not like 'kysely\\_%'
     order by c.relname collate "C"`)
   return rows

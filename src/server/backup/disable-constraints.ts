@@ -50,6 +50,6 @@ const forced = async (client: Client): Promise<Rule[]> => {
 const tablesWhere = async (client: Client, condition: string): Promise<string[]> => {
   const { rows } = await client.query<{ table: string }>(`
     select c.oid::regclass::text as table from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${condition} order by 1`)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and ${condition} order by 1`)
   return rows.map(({ table }) => table)
 }

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
-import pg, { type Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Logger } from '../log.ts'
 import { aheadOf, aheadWithin, LOCK_WAIT_MS, type Ahead, type MigrationWithAhead } from './ahead.ts'
+import { givingWay } from './giving-way.ts'
 import type { Connect } from './pools.ts'
 import { openPreparingPool, withStartLock } from './start-lock.ts'
 import type { DB } from './types.ts'
@@ -28,12 +28,6 @@ type Migrations = Record<string, MigrationWithAhead>
 
 const isMigration = (module: unknown): module is MigrationWithAhead =>
   typeof module === 'object' && module !== null && 'up' in module
-
-/** Between the tries the requests have the table to themselves. Altogether about five minutes. */
-const PAUSE_MS = 1500
-const TRIES = 160
-
-const GIVES_WAY = ['55P03', '40P01'] // lock_not_available, deadlock_detected
 
 /**
  * Brings the database to this version: our tables as the owner, the job queue's as its own role. One process at a time
@@ -114,22 +108,6 @@ const runAhead = async (migrator: Migrator, migrations: Migrations, work: Ahead)
   const { ahead } = (next && migrations[next.name]) ?? {}
   await ahead?.(work)
 }
-
-const givingWay = async <T>(step: () => Promise<T>, log?: Logger): Promise<T> => {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await step()
-    } catch (error) {
-      if (!isHeldUp(error) || tries === TRIES) throw error
-      log?.info({ tries }, 'a migration waits until a table is free; requests go first')
-      await wait(PAUSE_MS * (0.75 + Math.random() / 2))
-    }
-}
-
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError
-    ? GIVES_WAY.some((code) => code === error.code)
-    : error instanceof Error && isHeldUp(error.cause)
 
 const namesOf = ({ error, results = [] }: MigrationResultSet): string[] => {
   if (error) throw new Error(`a migration failed: ${reasonOf(error)}`, { cause: error })

@@ -487,6 +487,23 @@ export interface Memberships {
   userId: string
 }
 
+export interface MessageMonths {
+  channel: string
+  /**
+   * Credits used and not given back
+   */
+  cost: number
+  employerId: string
+  gatewayState: string
+  kind: string
+  messages: number
+  /**
+   * Its first day, in Oslo
+   */
+  month: string
+  status: string
+}
+
 export interface OfficeAssignments {
   assignmentDate: string | null
   employerId: string | null
@@ -1127,6 +1144,7 @@ export interface DB {
   memberInvitations: MemberInvitations
   membershipDepartments: MembershipDepartments
   memberships: Memberships
+  messageMonths: MessageMonths
   officeAssignments: OfficeAssignments
   officeRecipients: OfficeRecipients
   officeResponses: OfficeResponses

@@ -29,6 +29,7 @@ export function serverArguments(server: {
 
 const DEFAULTS: Settings = {
   max_connections: '100',
+  max_locks_per_transaction: '128', // a statement about messages locks every part of their table, with its indexes
   // Memory: one machine runs the whole product within 250 MB.
   shared_buffers: '64MB',
   maintenance_work_mem: '32MB',

@@ -55,8 +55,7 @@ export const employerTables = (employerId: string): Table[] => {
       sql`vikar_group_members where employer_id = ${employerId} order by group_id, vikar_id`,
     ),
     ...tablesOfRequests(employerId, own),
-    table('sms_history', 'SMS-ene som er sendt eller venter', SMS, own('sms_history')),
-    table('email_history', 'e-postene som er sendt eller venter', EMAIL, own('email_history')),
+    ...tablesOfMessages(employerId, own),
     table(
       'sms_credits',
       'hvor mange SMS som er igjen',
@@ -125,5 +124,16 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
     'hvem som ble varslet om det',
     ['id', 'assignment_id', 'user_id', 'channel', 'reasons', 'told_at'],
     sql`alarm_notices where employer_id = ${employerId} order by told_at, id`,
+  ),
+]
+
+const tablesOfMessages = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
+  table('sms_history', 'SMS-ene som er sendt eller venter', SMS, own('sms_history')),
+  table('email_history', 'e-postene som er sendt eller venter', EMAIL, own('email_history')),
+  table(
+    'message_months',
+    'hvor mange SMS-er og e-poster det var i måneder som er så gamle at de er slettet',
+    ['month', 'channel', 'kind', 'status', 'gateway_state', 'messages', 'cost'],
+    sql`message_months where employer_id = ${employerId} order by month, channel, kind, status, gateway_state`,
   ),
 ]

@@ -13,7 +13,9 @@ export const readSystemStatistics = async (tx: SystemTransaction, now: Date): Pr
     (select count(*)::integer from assignments where status = 'open' and ends_at > ${now}) as active_assignments,
     (select count(*)::integer from assignments
       where assignment_date = ${osloToday(now)}::date) as today_assignments,
-    (select count(*)::integer from sms_history where status = 'sent') as total_sms_history,
+    (select count(*)::integer from sms_history where status = 'sent')
+      + (select coalesce(sum(messages), 0)::integer from message_months
+        where channel = 'sms' and status = 'sent') as total_sms_history,
     (select coalesce(sum(balance), 0)::integer from sms_credits c
       join employers e on e.id = c.employer_id and e.erased_at is null) as total_sms_credits`.execute(tx)
   const [row] = rows

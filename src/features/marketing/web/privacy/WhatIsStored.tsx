@@ -53,7 +53,7 @@ const KEPT = [
   },
   {
     name: 'Meldinger',
-    text: 'Teksten slettes etter 12\u00a0måneder, også det vikarer skrev da de svarte. Til hvem, når, og om den kom fram, står så lenge arbeidsgiveren har konto.',
+    text: 'Teksten slettes etter 12\u00a0måneder, også det vikarer skrev da de svarte. Til hvem, når, og om den kom fram, slettes etter to til tre\u00a0år, eller når arbeidsgiverens konto slettes.',
   },
   {
     name: 'En vikar som slettes',

@@ -10,6 +10,7 @@ import { deleteAskingSettings, deleteLines } from '#features/requests/server/lin
 import { deleteGroups, deleteRegister } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'
+import { deleteEmployersMonths } from '#server/outbox/parts.ts'
 import type { OutboxTable } from '#server/outbox/outbox.ts'
 import { isTheirs, tellsOfThem } from './on-its-way.ts'
 
@@ -23,7 +24,10 @@ export const stagesFor = ({ wholeEmployerIds, subject }: Erasure): readonly Stag
 ]
 
 const wholeEmployer = (employerId: string): Stage[] => [
-  (tx, _, limit) => deleteEmployersEmails(tx, employerId, limit),
+  async (tx, _, limit) => {
+    await deleteEmployersMonths(tx, employerId)
+    return deleteEmployersEmails(tx, employerId, limit)
+  },
   (tx, _, limit) => deleteEmployersSms(tx, employerId, limit),
   (tx, _, limit) => deleteEmployersAnswers(tx, employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'recipients', employerId, limit),

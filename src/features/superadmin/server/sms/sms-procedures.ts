@@ -50,11 +50,15 @@ export const smsProcedures = {
  */
 const readSmsTotals = async (tx: SystemTransaction, now: Date): Promise<SmsTotals> => {
   const { rows } = await sql<SmsTotals>`
-    select count(*) filter (where status = 'sent')::integer as sent,
-      count(*) filter (where status = 'failed' and gateway_state <> 'stopped')::integer as failed,
+    select coalesce(sum(messages) filter (where status = 'sent'), 0)::integer as sent,
+      coalesce(sum(messages) filter (where status = 'failed' and gateway_state <> 'stopped'), 0)::integer as failed,
       coalesce(sum(cost), 0)::integer as cost,
-      count(*) filter (where status = 'sent' and coalesce(sent_at, created_at) > ${now}::timestamptz - interval '24 hours'
-        )::integer as "last24Hours"
-    from sms_history`.execute(tx)
+      coalesce(sum(late), 0)::integer as "last24Hours"
+    from (
+      select status, gateway_state, count(*) as messages, sum(cost) as cost,
+        count(*) filter (where status = 'sent' and coalesce(sent_at, created_at) > ${now}::timestamptz - interval '24 hours') as late
+      from sms_history group by 1, 2
+      union all select status, gateway_state, messages, cost, 0 from message_months where channel = 'sms'
+    ) sms`.execute(tx)
   return rows[0] ?? { sent: 0, failed: 0, cost: 0, last24Hours: 0 }
 }
