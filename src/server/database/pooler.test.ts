@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { connect as dial, createServer } from 'node:net'
 import path from 'node:path'
-import { Transform } from 'node:stream'
+import { PassThrough, Transform } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { createExternalDatabase, type ExternalDatabase } from '#test/empty-database.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { createLog } from '#server/log.ts'
 import { reachDatabase } from './connect.ts'
-import type { AnyTransaction } from './database.ts'
+import { openDatabase, type AnyTransaction, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkPooler, connectByPooler } from './pooler.ts'
 import { connectByUrl } from './pools.ts'
@@ -71,13 +71,35 @@ describe('transactions on lent connections', () => {
   })
 })
 
+describe('a lent connection on which nothing was begun', () => {
+  const through = async (way: Way, work: (database: Database) => Promise<void>) => {
+    const pooler = await startPooler(database.url, way)
+    const ways = { databasePoolUrl: pooler.url, databaseReadUrl: null }
+    const beside = openDatabase(database.connect, createLog('silent'), ways)
+    await work(beside)
+    await beside.close()
+    pooler.close()
+  }
+  const whoIs = vi.fn((tx: AnyTransaction) => sql`select current_user as role`.execute(tx))
+  beforeEach(() => void whoIs.mockClear())
+
+  // Fails when the work no longer waits for its beginning: it is done then, as the login itself.
+  it('does no work, though what sets the role succeeds', async () => {
+    await through({ there: misspellBegin }, async (beside) => {
+      await expect(beside.read(kari.scope, whoIs)).rejects.toThrow('syntax error at or near "begim"')
+      await expect(beside.transaction(kari.scope, whoIs)).rejects.toThrow('syntax error at or near "begim"')
+      expect(whoIs).not.toHaveBeenCalled()
+    })
+  })
+})
+
 describe('the addresses of the database and its pooler', () => {
   const SECRET = 's'.repeat(32)
   const start = (url: string) =>
     reachDatabase(loadConfig({ DATABASE_URL: url, APP_SECRET: SECRET }), createLog('silent'))
 
   it('a pooler in place of the database is refused in words', async () => {
-    const pooler = await startPooler(database.url)
+    const pooler = await startPooler(database.url, { back: withOwnNumbers })
     await expect(start(pooler.url)).rejects.toThrow(
       /^DATABASE_URL must lead to the database itself, not to a pooler: .* Put the pooler, .* into DATABASE_POOL_URL/,
     )
@@ -101,14 +123,19 @@ describe('the addresses of the database and its pooler', () => {
   })
 })
 
-/** As a pooler it gives its clients process numbers of its own (BackendKeyData: K, twelve bytes, the number, a key). */
-const startPooler = async (url: string) => {
+/** What happens to the bytes on their way there and back. */
+interface Way {
+  readonly there?: () => Transform
+  readonly back?: () => Transform
+}
+
+const startPooler = async (url: string, { there = unchanged, back = unchanged }: Way) => {
   const { searchParams } = new URL(url)
   const socket = path.join(searchParams.get('host') ?? '', `.s.PGSQL.${searchParams.get('port')}`)
   const server = createServer((near) => {
     const far = dial(socket)
-    near.pipe(far)
-    far.pipe(withOwnNumbers()).pipe(near)
+    near.pipe(there()).pipe(far)
+    far.pipe(back()).pipe(near)
     for (const end of [near, far])
       end.on('error', () => {}).once('close', () => (near.destroy(), far.destroy()))
   })
@@ -120,13 +147,26 @@ const startPooler = async (url: string) => {
   return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, close: () => server.close() }
 }
 
-const BACKEND_KEY = Buffer.from('K\0\0\0\x0c', 'latin1')
+const unchanged = () => new PassThrough()
 
-const withOwnNumbers = () =>
+const changing = (change: (chunk: Buffer) => void) => () =>
   new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      const at = chunk.indexOf(BACKEND_KEY)
-      if (at >= 0) chunk.writeInt32BE(7, at + BACKEND_KEY.length)
+      change(chunk)
       done(null, chunk)
     },
   })
+
+const BACKEND_KEY = Buffer.from('K\0\0\0\x0c', 'latin1')
+
+/** As a pooler it gives its clients process numbers of its own (BackendKeyData: K, twelve bytes, the number, a key). */
+const withOwnNumbers = changing((chunk) => {
+  const at = chunk.indexOf(BACKEND_KEY)
+  if (at >= 0) chunk.writeInt32BE(7, at + BACKEND_KEY.length)
+})
+
+/** The beginning of a transaction fails, and nothing else. */
+const misspellBegin = changing((chunk) => {
+  const at = chunk.indexOf('begin')
+  if (at >= 0) chunk.write('begim', at)
+})
