@@ -1,6 +1,6 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readPastTime, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
-import { finishRestore } from '#server/backup/point-in-time.ts'
+import { finishRestore, RESTORED } from '#server/backup/point-in-time.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
@@ -21,9 +21,9 @@ await runCommand(async () => {
     await finishRestore(connect, {
       moment,
       scope: new SystemScope(null),
-      afterwards: async (tx) => {
+      afterwards: async (tx, from) => {
         lines.push(...(await leaveThePast(tx)))
-        await writeAudit(tx, { action: 'backup-restored', detail: { from: moment.toISOString() } })
+        await writeAudit(tx, { action: RESTORED, detail: { from } })
       },
     })
     return [`The database is as it was at ${writeNorwegianTime(moment)}`, ...lines].join('\n')

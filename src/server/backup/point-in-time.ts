@@ -13,16 +13,21 @@ interface Wish {
   /** What the database was restored to. */
   readonly moment: Date
   readonly scope: SystemScope
-  /** What was under way then, and has gone on since: part of the same transaction. */
-  readonly afterwards: (tx: SystemTransaction) => Promise<void>
+  /** What was under way then, and has gone on since: part of the same transaction. Records {@link RESTORED} with `from`. */
+  readonly afterwards: (tx: SystemTransaction, from: string) => Promise<void>
 }
+
+/** The row of the audit log that says that a restore is finished, by the server's own words for its target. */
+export const RESTORED = 'backup-restored'
 
 /**
  * Takes over a database whose server was put back to a moment, before the service works on it again. Refused while the service is
  * connected, and where something is recorded after the moment: such a database was not restored to it, or has been in use since.
  */
 export const finishRestore = async (connect: Connect, { moment, scope, afterwards }: Wish): Promise<void> => {
-  await onOneConnection(connect, 'vikarklar restored', (client) => refuseUnlessAt(client, moment))
+  const target = await onOneConnection(connect, 'vikarklar restored', (client) =>
+    refuseUnlessAt(client, moment),
+  )
   await migrate(connect)
   await onOneConnection(connect, 'vikarklar restored', (client) =>
     inOneTransaction(client, async (tx) => {
@@ -34,7 +39,7 @@ export const finishRestore = async (connect: Connect, { moment, scope, afterward
         tx,
       )
       await sql`set local role vikarklar_system`.execute(tx)
-      await afterwards(Object.assign(tx.withPlugin(naming), { scope }))
+      await afterwards(Object.assign(tx.withPlugin(naming), { scope }), target ?? moment.toISOString())
     }),
   )
 }
@@ -53,7 +58,8 @@ export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
     )
   })
 
-const refuseUnlessAt = async (client: Client, moment: Date) => {
+/** Returns the server's own words for what it was restored to, if it says so. */
+const refuseUnlessAt = async (client: Client, moment: Date): Promise<string | null> => {
   const { rows } = await client.query<{ recovers: boolean; inUse: number }>(`
     select pg_is_in_recovery() as recovers, (select count(*)::integer from pg_stat_activity
       where datname = current_database() and usename = session_user and pid <> pg_backend_pid()) as "inUse"`)
@@ -63,31 +69,38 @@ const refuseUnlessAt = async (client: Client, moment: Date) => {
     throw new Error(`The service has ${inUse} connections to the database: stop all its processes first`)
   if ((await readMigration(client)) === null)
     throw new Error('The database has never been used: there is nothing of that time in it')
-  const { unfinished, newest } = await readPast(client)
-  if (unfinished !== null && unfinished.getTime() !== moment.getTime())
+  const { target, unfinished, newest } = await readPast(client)
+  if (unfinished !== null && writeNorwegianTime(unfinished) !== writeNorwegianTime(moment))
     throw new Error(
       `The database was restored to another moment: run this with "${writeNorwegianTime(unfinished)}"`,
     )
-  if (newest !== null && newest > moment)
+  if (unfinished === null && newest !== null && newest > moment)
     throw new Error(
       `The database was not restored to then, or is in use again: it knows of something at ${writeNorwegianTime(newest)}`,
     )
+  return unfinished === null ? null : target
 }
 
 interface Past {
   /** When something was last recorded or queued: work leaves such a trace, and each night does. */
   readonly newest: Date | null
-  /** The moment that the server was last restored to, if all that is recorded is of before; PostgreSQL keeps the setting afterwards. */
+  /** What the server was last restored to, as PostgreSQL was given it and keeps it. */
+  readonly target: string | null
+  /** The same, if all that is recorded is of before and nobody has finished that restore. */
   readonly unfinished: Date | null
 }
 
+/** A target without an offset is in the server's time zone, which is not that of this connection. */
 const readPast = async (client: Client): Promise<Past> => {
-  await client.query('begin read only; set local role vikarklar_system')
-  const { rows } = await client.query<{ newest: Date | null; target: Date | null }>(`
-    select greatest((select at from audit_log order by id desc limit 1), (select max(created_at) from sms_history),
-        (select max(created_at) from email_history)) as newest,
-      nullif(current_setting('recovery_target_time'), '')::timestamptz as target`)
+  await client.query('begin read only; set local role vikarklar_system; set local timezone to default')
+  const { rows } = await client.query<Past>(
+    `select newest, target, case when newest <= target::timestamptz and not exists (
+        select from audit_log where action = $1 and detail->>'from' = target) then target::timestamptz end as unfinished
+     from (select nullif(current_setting('recovery_target_time'), '') as target,
+       greatest((select at from audit_log order by id desc limit 1), (select max(created_at) from sms_history),
+         (select max(created_at) from email_history)) as newest) past`,
+    [RESTORED],
+  )
   await client.query('commit')
-  const { newest, target } = rows[0] ?? { newest: null, target: null }
-  return { newest, unfinished: target !== null && newest !== null && newest <= target ? target : null }
+  return rows[0] ?? { newest: null, target: null, unfinished: null }
 }

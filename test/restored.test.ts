@@ -1,0 +1,105 @@
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { finishRestore, refuseUnfinishedRestore, RESTORED } from '#server/backup/point-in-time.ts'
+import { connectByUrl, type Connect } from '#server/database/pools.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
+import { makeFolder } from './folder.ts'
+import { startMigratedServer } from './migrated-server.ts'
+import { runScript, type Script } from './run-script.ts'
+import { onServer, TEMPLATE } from './server.ts'
+
+// A server that PostgreSQL has put back keeps what it was given as the target. Here nothing was put back; the setting is all that
+// the product knows of it.
+
+let dataDir: string
+let backups: string
+let server: EmbeddedPostgres
+let connect: Connect
+let client: pg.Client
+
+beforeAll(async () => {
+  const made = await startMigratedServer('restored')
+  dataDir = made.dataDir
+  backups = makeFolder('restored-backups')
+  await made.close()
+})
+afterAll(() => rmSync(backups, { recursive: true, force: true }))
+
+/** A database of which the last is known an hour before, on a server that was restored to the target. */
+const restoreTo = async (target: string, zone = 'UTC') => {
+  server = await startPostgres({ dataDir, settings: { recovery_target_time: target } })
+  await onServer({ host: server.socketDir, port: server.port }, `create database past template ${TEMPLATE}`)
+  connect = connectByUrl(server.url('vikarklar', 'past'))
+  await asOwner(`alter database past set timezone = '${zone}'`)
+  await asOwner(`insert into audit_log (at, action) values ('2026-01-15 08:00:00Z', 'login-failed')`)
+}
+const asOwner = async (statement: string) => {
+  client = new pg.Client(connect('owner'))
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+afterEach(async () => {
+  await onServer({ host: server.socketDir, port: server.port }, 'drop database past with (force)')
+  await server.stop()
+})
+
+const run = (script: Script, ...words: string[]) =>
+  runScript(
+    { DATABASE_URL: server.url('vikarklar', 'past'), APP_SECRET: 's'.repeat(32), DATA_DIR: dataDir },
+    script,
+    ...words,
+  )
+const UNFINISHED = 'run first npm run restored -- "2026-01-15 10:14:59"'
+
+describe('between a restore to a moment and npm run restored', { timeout: 60_000 }, () => {
+  beforeEach(() => restoreTo('2026-01-15 10:14:59.5+01'))
+
+  // Each of these fails when `refuseUnfinishedRestore` is taken out of what the command does.
+  it.each([
+    ['backup', () => [path.join(backups, 'between')]],
+    ['grant', () => ['kari@example.no', '5']],
+    ['superadmin', () => ['sara@example.no']],
+  ] as const)('npm run %s refuses, and records nothing', async (script, words) => {
+    const { code, error } = await run(script, ...words())
+    expect([code, error]).toEqual([1, expect.stringContaining(UNFINISHED)])
+    expect(await asOwner('select action from audit_log')).toEqual([{ action: 'login-failed' }])
+  })
+
+  it('only the same second finishes it, also where the target has a fraction, and then all work', async () => {
+    const wrong = await run('restored', '2026-01-15 10:14:58')
+    expect(wrong.error).toContain('to another moment: run this with "2026-01-15 10:14:59"')
+    await expect(refuseUnfinishedRestore(connect)).rejects.toThrow(UNFINISHED)
+    expect(await run('restored', '2026-01-15 10:14:59')).toMatchObject({ code: 0, error: '' })
+    await refuseUnfinishedRestore(connect)
+    expect(await run('backup', path.join(backups, 'after'))).toMatchObject({ code: 0 })
+    expect(existsSync(path.join(backups, 'after'))).toBe(true)
+  })
+})
+
+describe('the target of a restore', () => {
+  it('without an offset is read in the time zone of the server', async () => {
+    await restoreTo('2026-01-15 10:14:59', 'Europe/Oslo')
+    await expect(refuseUnfinishedRestore(connect)).rejects.toThrow(UNFINISHED)
+  })
+
+  it('that is finished is so by its own words, whatever a clock makes of it', async () => {
+    await restoreTo('2099-01-15 10:14:59+01')
+    await expect(refuseUnfinishedRestore(connect)).rejects.toThrow('restored to 2099-01-15 10:14:59')
+    await finishRestore(connect, {
+      moment: new Date('2099-01-15T09:14:59Z'),
+      scope: new SystemScope(null),
+      afterwards: async (tx, from) => {
+        const detail = JSON.stringify({ from })
+        await tx.insertInto('auditLog').values({ action: RESTORED, detail }).execute()
+      },
+    })
+    await refuseUnfinishedRestore(connect)
+  })
+})
