@@ -1,7 +1,7 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readPastTime, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { finishRestore, RESTORED } from '#server/backup/point-in-time.ts'
-import { joinDatabase } from '#server/database/connect.ts'
+import { reachDatabase } from '#server/database/connect.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import { loadUsedConfig, runCommand } from './command.ts'
@@ -15,7 +15,7 @@ await runCommand(async () => {
   const words = process.argv.slice(2)
   if (words.length === 0) throw new Error(USAGE)
   const moment = readPastTime(words.join(' '))
-  const { connect, stop } = await joinDatabase(loadUsedConfig(), createLog('error'))
+  const { connect, stop } = await reachDatabase(loadUsedConfig(), createLog('error'))
   try {
     const lines: string[] = []
     await finishRestore(connect, {

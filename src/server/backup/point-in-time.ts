@@ -58,11 +58,12 @@ export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
     )
   })
 
-/** Returns the server's own words for what it was restored to, if it says so. */
+/** Returns the server's own words for what it was restored to, if it says so. A look for the node that takes writes is not the service. */
 const refuseUnlessAt = async (client: Client, moment: Date): Promise<string | null> => {
   const { rows } = await client.query<{ recovers: boolean; inUse: number }>(`
     select pg_is_in_recovery() as recovers, (select count(*)::integer from pg_stat_activity
-      where datname = current_database() and usename = session_user and pid <> pg_backend_pid()) as "inUse"`)
+      where datname = current_database() and usename = session_user and pid <> pg_backend_pid()
+        and application_name <> 'vikarklar search') as "inUse"`)
   const { recovers, inUse } = rows[0] ?? { recovers: true, inUse: 0 }
   if (recovers) throw new Error('The database is still being restored: run this again when it takes writes')
   if (inUse > 0)
