@@ -13,6 +13,8 @@ export interface Relay {
   refuse(): void
   /** Lets nothing through any more and closes nothing, as by a machine that vanishes. What is lost stays lost. */
   swallow(): void
+  /** From now on a new connection waits so long, in milliseconds, before anything passes. */
+  slow(milliseconds: number): void
   restore(): Promise<void>
   close(): void
 }
@@ -30,6 +32,7 @@ export const startRelay = async ({ host = '', port = 5432 }: Login): Promise<Rel
   const sockets = new Set<Socket>()
   let isSwallowing = false
   let isRefusing = false
+  let delay = 0
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}) // 'close' follows
@@ -48,7 +51,8 @@ export const startRelay = async ({ host = '', port = 5432 }: Login): Promise<Rel
     ] as const) {
       keep(from)
       if (isSwallowing) from.resume()
-      else from.pipe(to)
+      else if (delay === 0) from.pipe(to)
+      else setTimeout(() => from.pipe(to), delay)
       from.once('close', () => to.destroy())
     }
   })
@@ -76,6 +80,7 @@ export const startRelay = async ({ host = '', port = 5432 }: Login): Promise<Rel
     cut,
     refuse,
     swallow,
+    slow: (milliseconds) => (delay = milliseconds),
     restore: async () => {
       isSwallowing = false
       isRefusing = false

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { connectByUrl, openPool } from '#server/database/pools.ts'
@@ -105,6 +106,22 @@ it('ends what waits on a node that has vanished, once another takes writes', asy
   first.swallow()
   await onlyReads(false)
   await expect(client.query('select 1')).rejects.toThrow('Connection terminated unexpectedly')
+})
+
+// Fails when the connections to all nodes but the first that answers are ended: two proxies before one primary both write.
+it('leaves connections to one of several that take writes, until that one does not', async () => {
+  await onlyReads(true)
+  const client = openClient(connectByUrl(url)('owner'))
+  let isEnded = false
+  client.on('error', () => (isEnded = true))
+  await client.connect()
+  await onlyReads(false)
+  first.slow(300)
+  await wait(2700) // it is looked at every two seconds
+  expect(await nodeOf(client)).toBe('ours')
+  await oursOnlyReads(true)
+  await until(() => isEnded)
+  await oursOnlyReads(false)
 })
 
 it('waits for a node that becomes the one, and says that there is none when it takes too long', async () => {

@@ -21,9 +21,9 @@ const FRESH_MS = 250
 const WATCH_MS = 2000
 
 /**
- * The nodes of a database, of which one takes writes. A new connection asks all of them which. As long as there are connections, their
- * node is asked every two seconds whether it is still the one: a machine that vanishes ends no connection, and what waits on one
- * would wait for the statement's timeout.
+ * The nodes of a database, of which one takes writes; of addresses of proxies before it, several may. A new connection asks all of
+ * them which. As long as there are connections, each node that has some is asked every two seconds whether it still takes writes: a
+ * machine that vanishes ends no connection, and what waits on one would wait for the statement's timeout.
  */
 export const openNodes = (urls: readonly string[]) => {
   let search: Promise<Node> | null = null
@@ -33,17 +33,20 @@ export const openNodes = (urls: readonly string[]) => {
     search ??= findPrimary(urls).finally(() => setTimeout(() => (search = null), FRESH_MS).unref())
     return search
   }
-  const look = async () => {
+  const look = async (url: string) => {
+    if (await takesWrites(url)) return
     const now = await primary().catch(() => null)
-    if (now === null) return
-    for (const [socket, { url }] of connected) if (url !== now.url) socket.destroy()
+    if (now === null || now.url === url) return
+    for (const [socket, node] of connected) if (node.url === url) socket.destroy()
   }
+  const lookAtAll = () =>
+    new Set([...connected.values()].map(({ url }) => url)).forEach((url) => void look(url))
   return {
     primary,
     /** From now on the socket is one to this node. */
     keep: (socket: Socket, node: Node) => {
       connected.set(socket, node)
-      watch ??= setInterval(() => void look(), WATCH_MS).unref()
+      watch ??= setInterval(lookAtAll, WATCH_MS).unref()
       socket.once('close', () => {
         connected.delete(socket)
         if (connected.size > 0 || watch === null) return
@@ -79,6 +82,12 @@ const askToWrite = async (url: string): Promise<Node> => {
   if (row?.isReadOnly !== false) throw new Error(`${client.host} only reads`)
   return { url, host: client.host, port: client.port }
 }
+
+const takesWrites = (url: string): Promise<boolean> =>
+  askToWrite(url).then(
+    () => true,
+    () => false,
+  )
 
 /** A connection for one question, which the node has two seconds to answer. */
 export const clientFor = (url: string, name: string): pg.Client => {
