@@ -19,13 +19,15 @@ export interface Relay {
   close(): void
 }
 
-/** An ErrorResponse of PostgreSQL's protocol: its letter, its length and its fields. */
-const COMING_UP = (() => {
-  const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0'
+/** An ErrorResponse of PostgreSQL's protocol, after which the connection ends: its letter, its length and its fields. */
+export const fatal = (code: string, message: string): Buffer => {
+  const fields = `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`
   const head = Buffer.from('E\0\0\0\0', 'latin1')
   head.writeInt32BE(fields.length + 4, 1)
   return Buffer.concat([head, Buffer.from(fields, 'latin1')])
-})()
+}
+
+const COMING_UP = fatal('57P03', 'the database system is starting up')
 
 /** Passes on to the server's socket of a login that `connect` gives. */
 export const startRelay = async ({ host = '', port = 5432 }: Login): Promise<Relay> => {

@@ -27,7 +27,7 @@ import { guard } from '#server/api/enforce-access.ts'
 import { SenderGone } from '#server/api/json-body.ts'
 import { withFieldProblems, fallbackMessage } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/bodies.ts'
-import { isDatabaseAway, OutcomeUnknown } from '#server/database/lost.ts'
+import { OutcomeUnknown, whyUnavailable } from '#server/database/lost.ts'
 import { isDependedOn, isUniqueViolation } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { COME_BACK_SECONDS, TooBusy } from '#server/load/semaphore.ts'
@@ -137,8 +137,9 @@ const passingFailure = (log: Services['log'], path: readonly string[], err: unkn
     return new ORPCError('OUTCOME_UNKNOWN', { status: 504, message: OUTCOME_UNKNOWN })
   }
   if (err instanceof TooBusy) return busy()
-  if (!isDatabaseAway(err)) return null
-  log.warn({ err, route }, 'the database is away')
+  const why = whyUnavailable(err)
+  if (why === null) return null
+  log.warn({ err, route }, why)
   return busy()
 }
 

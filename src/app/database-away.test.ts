@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { castKari, type CastAdministrator } from '#test/cast.ts'
 import { createTestDatabase } from '#test/database.ts'
@@ -24,6 +24,8 @@ afterAll(async () => {
   relay.close()
 })
 
+afterEach(() => void vi.restoreAllMocks())
+
 it('a database that is away is no error of ours: come back in a moment', async () => {
   const asKari = await server.as(kari)
   relay.cut()
@@ -36,6 +38,16 @@ it('a database that is away is no error of ours: come back in a moment', async (
   }
   await relay.restore()
   expect((await asKari('GET', '/api/groups')).status).toBe(200)
+})
+
+it('one with no connection free is an overload, and the log knows', async () => {
+  const asKari = await server.as(kari)
+  const busy = new Error('timeout exceeded when trying to connect')
+  vi.spyOn(app.database, 'read').mockRejectedValue(busy)
+  const warn = vi.spyOn(app.log, 'warn')
+  const { status, body } = await asKari('GET', '/api/groups')
+  expect([status, body]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ err: busy }), 'the database is overloaded')
 })
 
 it('what may have been saved is told as such, and not as failed', async () => {

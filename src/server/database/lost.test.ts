@@ -6,7 +6,7 @@ import { castKari, type CastAdministrator } from '#test/cast.ts'
 import { createHeardLog } from '#test/heard-log.ts'
 import { startRelay, type Relay } from '#test/relay.ts'
 import { openDatabase, type Database } from './database.ts'
-import { isConnectionLost, OutcomeUnknown } from './lost.ts'
+import { isConnectionLost, NoPrimary, OutcomeUnknown, whyUnavailable } from './lost.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -107,4 +107,13 @@ it('an error of the client does too, and a timeout is none', () => {
   expect(isConnectionLost(new Error('Query read timeout'))).toBe(false)
   expect(isConnectionLost(new Error('timeout exceeded when trying to connect'))).toBe(false)
   expect(isConnectionLost('ECONNREFUSED')).toBe(false)
+})
+
+it.each([
+  [Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: '08006' }), 'the database is away'],
+  [new NoPrimary(null), 'the database is away'],
+  [new Error('timeout exceeded when trying to connect'), 'the database is overloaded'],
+  [Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: '57014' }), null],
+])('the log tells a database that is away from one that is overloaded: %#', (error, said) => {
+  expect(whyUnavailable(error)).toBe(said)
 })

@@ -11,7 +11,7 @@ const ENDED =
 
 /** Has the connection failed, and not what was asked? A timeout is none of these: it has been waited for long enough. */
 export const isConnectionLost = (error: unknown): boolean => {
-  if (error instanceof pg.DatabaseError) return FOR_NOW.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return FOR_NOW.test(error.code ?? '') && !isDatabaseBusy(error)
   if (!(error instanceof Error)) return false
   return ENDED.test(error.message) || ('code' in error && NO_CONNECTION.test(String(error.code)))
 }
@@ -23,9 +23,18 @@ export class NoPrimary extends Error {
   }
 }
 
-/** Is the database not to be reached at the moment? Nothing has been done then. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof NoPrimary || isConnectionLost(error)
+/** As a pool says it, ours or pgbouncer: all connections are in use. */
+const NONE_FREE = /^(timeout exceeded when trying to connect|query_wait_timeout)$/
+
+/** Was no connection free for as long as one is waited for? Nothing has been done then, and to wait again makes it no better. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error && NONE_FREE.test(error.message)
+
+/** What the log says where the database cannot be reached at the moment, and nothing has been done; null for any other failure. */
+export const whyUnavailable = (error: unknown): string | null => {
+  if (isDatabaseBusy(error)) return 'the database is overloaded'
+  return error instanceof NoPrimary || isConnectionLost(error) ? 'the database is away' : null
+}
 
 /** The connection was lost on the way to or from a commit: it may be done, and nothing here can tell. Not repeated, therefore. */
 export class OutcomeUnknown extends Error {

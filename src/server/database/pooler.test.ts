@@ -8,10 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { createExternalDatabase, type ExternalDatabase } from '#test/empty-database.ts'
+import { fatal } from '#test/relay.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { createLog } from '#server/log.ts'
 import { reachDatabase } from './connect.ts'
 import { openDatabase, type AnyTransaction, type Database } from './database.ts'
+import { whyUnavailable } from './lost.ts'
 import { migrate } from './migrate.ts'
 import { checkPooler, connectByPooler } from './pooler.ts'
 import { connectByUrl } from './pools.ts'
@@ -91,6 +93,17 @@ describe('a lent connection on which nothing was begun', () => {
       expect(whoIs).not.toHaveBeenCalled()
     })
   })
+
+  // Fails when it counts as a lost connection: four times the pooler's patience, half a minute each.
+  it('is not waited for again when the pooler had none to lend, and says so', async () => {
+    const asked = vi.fn(() => NONE_TO_LEND)
+    await through({ refuse: asked }, async (beside) => {
+      const error: unknown = await beside.read(kari.scope, whoIs).catch((failure: unknown) => failure)
+      expect(error).toMatchObject({ message: 'query_wait_timeout', code: '08P01' })
+      expect(whyUnavailable(error)).toBe('the database is overloaded')
+      expect(asked).toHaveBeenCalledTimes(1)
+    })
+  })
 })
 
 describe('the addresses of the database and its pooler', () => {
@@ -127,13 +140,16 @@ describe('the addresses of the database and its pooler', () => {
 interface Way {
   readonly there?: () => Transform
   readonly back?: () => Transform
+  /** What the beginning of a transaction is answered with, before the connection is closed. */
+  readonly refuse?: () => Buffer
 }
 
-const startPooler = async (url: string, { there = unchanged, back = unchanged }: Way) => {
+const startPooler = async (url: string, { there = unchanged, back = unchanged, refuse }: Way) => {
   const { searchParams } = new URL(url)
   const socket = path.join(searchParams.get('host') ?? '', `.s.PGSQL.${searchParams.get('port')}`)
   const server = createServer((near) => {
     const far = dial(socket)
+    near.on('data', (chunk) => refuse && chunk.includes('begin') && near.end(refuse()))
     near.pipe(there()).pipe(far)
     far.pipe(back()).pipe(near)
     for (const end of [near, far])
@@ -170,3 +186,6 @@ const misspellBegin = changing((chunk) => {
   const at = chunk.indexOf('begin')
   if (at >= 0) chunk.write('begim', at)
 })
+
+/** As pgbouncer says it. */
+const NONE_TO_LEND = fatal('08P01', 'query_wait_timeout')

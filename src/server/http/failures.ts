@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BUSY, OUTCOME_UNKNOWN, UNKNOWN_FAILURE } from '#shared/failures.ts'
-import { isDatabaseAway, OutcomeUnknown } from '../database/lost.ts'
+import { OutcomeUnknown, whyUnavailable } from '../database/lost.ts'
 import { COME_BACK_SECONDS, TooBusy } from '../load/semaphore.ts'
 import type { Logger } from '../log.ts'
 
@@ -22,8 +22,9 @@ export const describeFailure = (
     log.debug({ err: error, route: request.routeOptions.url }, 'the caller has gone')
     return reply
   }
-  if (isDatabaseAway(error)) log.warn({ err: error, route: request.routeOptions.url }, 'the database is away')
-  if (error instanceof TooBusy || isDatabaseAway(error))
+  const why = whyUnavailable(error)
+  if (why !== null) log.warn({ err: error, route: request.routeOptions.url }, why)
+  if (error instanceof TooBusy || why !== null)
     return reply
       .code(503)
       .header('retry-after', COME_BACK_SECONDS)
