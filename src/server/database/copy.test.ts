@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFollowedServer } from '#test/followed-server.ts'
 import { createHeardLog } from '#test/heard-log.ts'
 import { TEMPLATE } from '#test/server.ts'
@@ -44,6 +44,9 @@ beforeEach(() => {
   database = open(urlOf(servers.copy))
   return () => database.close()
 })
+
+const ENDS_THE_OTHERS =
+  "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vikarklar vikarklar_%'"
 
 const isCopy = async (tx: AnyTransaction) => {
   const { rows } = await sql<{ isCopy: boolean }>`select pg_is_in_recovery() as is_copy`.execute(tx)
@@ -100,10 +103,49 @@ describe('reading on a copy', () => {
     await beside.close()
   })
 
-  it('throws what the work throws, and cannot change anything', async () => {
-    const attempt = database.readCopy(everyone, (tx) => sql`delete from written`.execute(tx))
-    await expect(attempt).rejects.toThrow(/read-only transaction/)
+  // Fails when a full pool lets the copy rest.
+  it('reads the database itself while all connections to the copy are in use, and the copy right afterwards', async () => {
+    let letGo = () => {}
+    const gone = new Promise<void>((resolve) => (letGo = resolve))
+    const hold = () => database.readCopy(everyone, async (tx) => [await isCopy(tx), await gone])
+    const held = [hold(), hold()]
+    expect(await database.readCopy(everyone, isCopy)).toBe(false)
+    expect(heard.lines).toEqual([expect.stringContaining('timeout exceeded when trying to connect')])
+    letGo()
+    await Promise.all(held)
+    expect(await database.readCopy(everyone, isCopy)).toBe(true)
+  })
+
+  // Each of these fails when whatever the work throws is tried once more.
+  it.each([
+    ['changes something', () => sql`delete from written`, /read-only transaction/],
+    ['is wrong', () => sql`select no_such_column from written`, /does not exist/],
+    ['may not', () => sql`select from pg_authid`, /permission denied/],
+    ['takes too long', () => sql`set local statement_timeout = 50; select pg_sleep(2)`, /statement timeout/],
+  ])('throws, once, where the work %s', async (_what, text, says) => {
+    const work = vi.fn((tx: AnyTransaction) => text().execute(tx))
+    await expect(database.readCopy(everyone, work)).rejects.toThrow(says)
+    expect(work).toHaveBeenCalledTimes(1)
     expect(heard.lines).toEqual([])
+  })
+
+  it('does the work in the database itself when the copy is lost meanwhile, or takes away what is read', async () => {
+    const replay = new pg.DatabaseError('canceling statement due to conflict with recovery', 1, 'error')
+    const vanished = Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT' })
+    const ends = [
+      async () => void (await copy.query(ENDS_THE_OTHERS)),
+      () => Promise.reject(Object.assign(replay, { code: '40001' })),
+      () => Promise.reject(vanished),
+    ]
+    for (const end of ends) {
+      const fresh = open(urlOf(servers.copy))
+      const work = async (tx: AnyTransaction) => {
+        if (await isCopy(tx)) await end()
+        return isCopy(tx)
+      }
+      expect(await fresh.readCopy(everyone, work)).toBe(false)
+      await fresh.close()
+    }
   })
 })
 

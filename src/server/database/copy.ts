@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from '../log.ts'
+import { isConnectionLost, isDatabaseBusy } from './lost.ts'
 import { WHICH_DATABASE } from './pooler.ts'
 import { readOnce, runReading, type Roles, type ScopedTransaction } from './transaction.ts'
 import type { Scope } from './scope.ts'
 import type { DB } from './types.ts'
+import { isConflict } from './violations.ts'
 
-/** How far the copy may be behind before the database itself is read, in milliseconds until it has caught up. */
+/** Milliseconds that the copy has to catch up; after that the database itself is read. */
 const MOST_BEHIND_MS = 1000
 const PAUSE_MS = 20
-/** A copy that is away or far behind is left alone for so long. */
+/** A copy that is away or far behind is left alone for so long; one whose connections are all in use is not. */
 const REST_MS = 10_000
 
 /** The database at a moment: all that was committed before is in it. */
@@ -29,20 +31,27 @@ export const openCopyReading = (itself: Roles, copies: Roles, log: Logger) => {
   return async <S extends Scope, T>(scope: S, work: Work<S, T>): Promise<T> => {
     if (performance.now() < restsUntil) return runReading(itself[scope.role], scope, work)
     const mark = await runReading(itself[scope.role], scope, readMark)
+    let isAtWork = false
     try {
       return await readOnce(copies[scope.role], scope, async (tx) => {
         await untilCaughtUp(tx, mark)
+        isAtWork = true
         return work(tx)
       })
     } catch (err) {
-      // Whatever it was, nothing has changed; what is wrong with the work is wrong there, too, and says so.
-      const answer = await runReading(itself[scope.role], scope, work)
-      restsUntil = performance.now() + REST_MS
-      log.warn({ err }, 'the copy of the database could not be read, and the database itself was')
-      return answer
+      if (isAtWork && !isOfTheCopy(err)) throw err
+      if (!isDatabaseBusy(err)) restsUntil = performance.now() + REST_MS
+      log.warn({ err }, 'the copy of the database could not be read, so the database itself is')
+      return runReading(itself[scope.role], scope, work)
     }
   }
 }
+
+/** May the same work succeed in the database itself? The copy was lost, has vanished, or its replay took away what was read. */
+const isOfTheCopy = (error: unknown): boolean =>
+  isConnectionLost(error) ||
+  isConflict(error) ||
+  (error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT')
 
 const readMark = async (tx: Transaction<DB>): Promise<Mark> => {
   const { rows } = await sql<Mark>`
