@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
+import { createLog } from '#server/log.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 import { METRICS_ENV, METRICS_HEADERS } from '#test/metrics.ts'
 import { onServer } from '#test/server.ts'
+import { openServices } from './compose.ts'
+import { refreshGauges } from './refresh-gauges.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp
@@ -122,6 +125,19 @@ describe('/metrics', () => {
         'nodejs_eventloop_lag_seconds gauge',
       ]),
     )
+  })
+
+  // Fails when the look-ups are made side by side, each in a transaction of its own.
+  it('takes one of the few connections of the system', async () => {
+    const fresh = await openServices(app.config, app.db.connect, createLog('silent'))
+    const connections = () =>
+      app.db.query(
+        "select pid from pg_stat_activity where application_name = 'vikarklar vikarklar_system' and datname = current_database()",
+      )
+    const before = await connections()
+    await refreshGauges(fresh)
+    expect((await connections()).length - before.length).toBe(1)
+    await fresh.close()
   })
 
   it('counts what waits to be sent, and how long it has been due', async () => {

@@ -1,27 +1,24 @@
 import { sql } from 'kysely'
 import { askNodes } from '#server/database/ask-nodes.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
 
 const watch = new SystemScope(null)
 
-/** Brings the gauges up to what the database knows. */
+/** Brings the gauges up to what the database knows, on one connection: the few of the system are needed by those who work. */
 export const refreshGauges = async (services: Services): Promise<void> => {
+  const measurements = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
   await Promise.all([
-    measureOutbox(services),
-    measureLastHour(services),
-    measureGateways(services),
-    measureBackup(services),
+    services.database.read(watch, (tx) => Promise.all(measurements.map((measure) => measure(tx, services)))),
     measureNodes(services),
-    measureArchive(services),
   ])
 }
 
 /** Reads how many messages wait, how long the first that is due has been, and since when the oldest has failed. */
-const measureOutbox = async ({ database, metrics }: Services) => {
-  const { rows } = await database.transaction(watch, (tx) =>
-    sql<{ channel: Channel; pending: number; due: number; retried: number }>`
+const measureOutbox = async (tx: SystemTransaction, { metrics }: Services) => {
+  const { rows } = await sql<{ channel: Channel; pending: number; due: number; retried: number }>`
       select channel, count(*)::integer as pending,
         coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as due,
         coalesce(extract(epoch from now() - min(created_at) filter (where attempts > 0)), 0)::float8 as retried
@@ -31,8 +28,7 @@ const measureOutbox = async ({ database, metrics }: Services) => {
         select 'email', next_attempt_at, created_at, attempts from email_history where next_attempt_at is not null
         union all
         select 'push', next_attempt_at, created_at, attempts from push_messages where next_attempt_at is not null
-      ) waiting group by channel`.execute(tx),
-  )
+      ) waiting group by channel`.execute(tx)
   for (const channel of CHANNELS) {
     const { pending, due, retried } = rows.find((row) => row.channel === channel) ?? NOTHING
     metrics.outboxPending.set({ channel }, pending)
@@ -46,9 +42,8 @@ type Channel = (typeof CHANNELS)[number]
 const NOTHING = { pending: 0, due: 0, retried: 0 }
 
 /** From the database, because what sends may be another process: so every web process knows what gets out. */
-const measureLastHour = async ({ database, metrics }: Services) => {
-  const { rows } = await database.transaction(watch, (tx) =>
-    sql<{ channel: Channel; state: string; messages: number }>`
+const measureLastHour = async (tx: SystemTransaction, { metrics }: Services) => {
+  const { rows } = await sql<{ channel: Channel; state: string; messages: number }>`
       select 'sms' as channel, gateway_state as state, count(*)::integer as messages
       from sms_history where created_at > now() - interval '1 hour' group by state
       union all
@@ -56,22 +51,19 @@ const measureLastHour = async ({ database, metrics }: Services) => {
       from email_history where created_at > now() - interval '1 hour' group by gateway_state
       union all
       select 'push', gateway_state, count(*)::integer
-      from push_messages where created_at > now() - interval '1 hour' group by gateway_state`.execute(tx),
-  )
+      from push_messages where created_at > now() - interval '1 hour' group by gateway_state`.execute(tx)
   metrics.messagesLastHour.reset()
   for (const { channel, state, messages } of rows) metrics.messagesLastHour.set({ channel, state }, messages)
 }
 
 /** Reads the health of the senders. One that has not been called yet counts as up, as does one with an empty queue. */
-const measureGateways = async ({ config, database, metrics }: Services) => {
+const measureGateways = async (tx: SystemTransaction, { config, metrics }: Services) => {
   const { sms, email } = gatewaysInUse(config)
-  const { rows } = await database.transaction(watch, (tx) =>
-    sql<{ gateway: string; up: boolean; age: number | null }>`
+  const { rows } = await sql<{ gateway: string; up: boolean; age: number | null }>`
       select gateway, retry_at is null or not exists (
           select from sms_history where next_attempt_at is not null and gateway = ${sms}
           union all select from email_history where next_attempt_at is not null and gateway = ${email}) as up, extract(epoch from now() - last_success_at)::float8 as age
-      from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx),
-  )
+      from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx)
   for (const { gateway, up, age } of rows) {
     metrics.gatewayUp.set({ gateway }, up ? 1 : 0)
     if (age !== null) metrics.gatewayLastSuccessSeconds.set({ gateway }, age)
@@ -79,12 +71,10 @@ const measureGateways = async ({ config, database, metrics }: Services) => {
 }
 
 /** The audit log knows when a copy was made. No value until the first backup: an alert covers its absence. */
-const measureBackup = async ({ database, metrics }: Services) => {
-  const { rows } = await database.transaction(watch, (tx) =>
-    sql<{ age: number }>`
+const measureBackup = async (tx: SystemTransaction, { metrics }: Services) => {
+  const { rows } = await sql<{ age: number }>`
       select extract(epoch from now() - at)::float8 as age from audit_log
-      where action = 'backup-made' order by id desc limit 1`.execute(tx),
-  )
+      where action = 'backup-made' order by id desc limit 1`.execute(tx)
   metrics.backupAgeSeconds.remove()
   if (rows[0]) metrics.backupAgeSeconds.set(rows[0].age)
 }
@@ -101,13 +91,11 @@ const measureNodes = async ({ config, metrics }: Services) => {
 }
 
 /** PostgreSQL tries again about once a minute, so a failure that is newer than the last success is the state of things. */
-const measureArchive = async ({ database, metrics }: Services) => {
-  const { rows } = await database.transaction(watch, (tx) =>
-    sql<{ failing: number }>`
+const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
+  const { rows } = await sql<{ failing: number }>`
       select case when last_failed_time > coalesce(last_archived_time, stats_reset)
         then extract(epoch from now() - coalesce(last_archived_time, stats_reset)) else 0 end::float8 as failing
-      from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(tx),
-  )
+      from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(tx)
   metrics.archiveFailingSeconds.remove()
   if (rows[0]) metrics.archiveFailingSeconds.set(rows[0].failing)
 }
