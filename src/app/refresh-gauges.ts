@@ -19,16 +19,16 @@ export const refreshGauges = async (services: Services): Promise<void> => {
 /** Reads how many messages wait, how long the first that is due has been, and since when the oldest has failed. */
 const measureOutbox = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ channel: Channel; pending: number; due: number; retried: number }>`
-      select channel, count(*)::integer as pending,
-        coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as due,
-        coalesce(extract(epoch from now() - min(created_at) filter (where attempts > 0)), 0)::float8 as retried
-      from (
-        select 'sms' as channel, next_attempt_at, created_at, attempts from sms_history where next_attempt_at is not null
-        union all
-        select 'email', next_attempt_at, created_at, attempts from email_history where next_attempt_at is not null
-        union all
-        select 'push', next_attempt_at, created_at, attempts from push_messages where next_attempt_at is not null
-      ) waiting group by channel`.execute(tx)
+    select channel, count(*)::integer as pending,
+      coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now())), 0)::float8 as due,
+      coalesce(extract(epoch from now() - min(created_at) filter (where attempts > 0)), 0)::float8 as retried
+    from (
+      select 'sms' as channel, next_attempt_at, created_at, attempts from sms_history where next_attempt_at is not null
+      union all
+      select 'email', next_attempt_at, created_at, attempts from email_history where next_attempt_at is not null
+      union all
+      select 'push', next_attempt_at, created_at, attempts from push_messages where next_attempt_at is not null
+    ) waiting group by channel`.execute(tx)
   for (const channel of CHANNELS) {
     const { pending, due, retried } = rows.find((row) => row.channel === channel) ?? NOTHING
     metrics.outboxPending.set({ channel }, pending)
@@ -44,14 +44,14 @@ const NOTHING = { pending: 0, due: 0, retried: 0 }
 /** From the database, because what sends may be another process: so every web process knows what gets out. */
 const measureLastHour = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ channel: Channel; state: string; messages: number }>`
-      select 'sms' as channel, gateway_state as state, count(*)::integer as messages
-      from sms_history where created_at > now() - interval '1 hour' group by state
-      union all
-      select 'email', gateway_state, count(*)::integer
-      from email_history where created_at > now() - interval '1 hour' group by gateway_state
-      union all
-      select 'push', gateway_state, count(*)::integer
-      from push_messages where created_at > now() - interval '1 hour' group by gateway_state`.execute(tx)
+    select 'sms' as channel, gateway_state as state, count(*)::integer as messages
+    from sms_history where created_at > now() - interval '1 hour' group by state
+    union all
+    select 'email', gateway_state, count(*)::integer
+    from email_history where created_at > now() - interval '1 hour' group by gateway_state
+    union all
+    select 'push', gateway_state, count(*)::integer
+    from push_messages where created_at > now() - interval '1 hour' group by gateway_state`.execute(tx)
   metrics.messagesLastHour.reset()
   for (const { channel, state, messages } of rows) metrics.messagesLastHour.set({ channel, state }, messages)
 }
@@ -60,10 +60,10 @@ const measureLastHour = async (tx: SystemTransaction, { metrics }: Services) => 
 const measureGateways = async (tx: SystemTransaction, { config, metrics }: Services) => {
   const { sms, email } = gatewaysInUse(config)
   const { rows } = await sql<{ gateway: string; up: boolean; age: number | null }>`
-      select gateway, retry_at is null or not exists (
-          select from sms_history where next_attempt_at is not null and gateway = ${sms}
-          union all select from email_history where next_attempt_at is not null and gateway = ${email}) as up, extract(epoch from now() - last_success_at)::float8 as age
-      from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx)
+    select gateway, retry_at is null or not exists (
+        select from sms_history where next_attempt_at is not null and gateway = ${sms}
+        union all select from email_history where next_attempt_at is not null and gateway = ${email}) as up, extract(epoch from now() - last_success_at)::float8 as age
+    from unnest(${[sms, email]}::text[]) as gateway left join gateway_health on name = gateway`.execute(tx)
   for (const { gateway, up, age } of rows) {
     metrics.gatewayUp.set({ gateway }, up ? 1 : 0)
     if (age !== null) metrics.gatewayLastSuccessSeconds.set({ gateway }, age)
@@ -73,8 +73,8 @@ const measureGateways = async (tx: SystemTransaction, { config, metrics }: Servi
 /** The audit log knows when a copy was made. No value until the first backup: an alert covers its absence. */
 const measureBackup = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ age: number }>`
-      select extract(epoch from now() - at)::float8 as age from audit_log
-      where action = 'backup-made' order by id desc limit 1`.execute(tx)
+    select extract(epoch from now() - at)::float8 as age from audit_log
+    where action = 'backup-made' order by id desc limit 1`.execute(tx)
   metrics.backupAgeSeconds.remove()
   if (rows[0]) metrics.backupAgeSeconds.set(rows[0].age)
 }
@@ -93,9 +93,9 @@ const measureNodes = async ({ config, metrics }: Services) => {
 /** PostgreSQL tries again about once a minute, so a failure that is newer than the last success is the state of things. */
 const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{ failing: number }>`
-      select case when last_failed_time > coalesce(last_archived_time, stats_reset)
-        then extract(epoch from now() - coalesce(last_archived_time, stats_reset)) else 0 end::float8 as failing
-      from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(tx)
+    select case when last_failed_time > coalesce(last_archived_time, stats_reset)
+      then extract(epoch from now() - coalesce(last_archived_time, stats_reset)) else 0 end::float8 as failing
+    from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(tx)
   metrics.archiveFailingSeconds.remove()
   if (rows[0]) metrics.archiveFailingSeconds.set(rows[0].failing)
 }
