@@ -41,15 +41,11 @@ export const aheadOf = (db: Kysely<unknown>, step: Step): Ahead => ({
   index: (kind, name, on) =>
     step(() =>
       db.connection().execute(async (one) => {
-        await run(one, `set lock_timeout = ${INDEX_WAIT_MS}`)
-        try {
-          const { rows } = await sql`
-            select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(one)
-          if (rows.length > 0) await run(one, `drop index concurrently ${name}`) // left by one that was cut off
-          await run(one, `create ${wordFor[kind]} concurrently if not exists ${name} on ${on}`)
-        } finally {
-          await run(one, `set lock_timeout = ${LOCK_WAIT_MS}`)
-        }
+        await run(one, `set lock_timeout = ${INDEX_WAIT_MS}`) // until the next step takes the connection
+        const { rows } = await sql`
+          select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(one)
+        if (rows.length > 0) await run(one, `drop index concurrently ${name}`) // left by one that was cut off
+        await run(one, `create ${wordFor[kind]} concurrently if not exists ${name} on ${on}`)
       }),
     ),
   statement: (text) => step(() => run(db, text)),

@@ -5,8 +5,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
 import type { Pool } from 'pg'
 import type { Logger } from '../log.ts'
-import { aheadOf, aheadWithin, LOCK_WAIT_MS, type Ahead, type MigrationWithAhead } from './ahead.ts'
-import { givingWay } from './giving-way.ts'
+import { aheadOf, aheadWithin, type Ahead, type MigrationWithAhead } from './ahead.ts'
+import { openGivingWay } from './give-way.ts'
 import type { Connect } from './pools.ts'
 import { openPreparingPool, withStartLock } from './start-lock.ts'
 import type { DB } from './types.ts'
@@ -49,17 +49,17 @@ const migrateTables = async (
   log: Logger | undefined,
   getMigrations: typeof readMigrations,
 ) => {
-  const pool = openPreparingPool(connect('owner'), `set lock_timeout = ${LOCK_WAIT_MS}`)
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { connections, givingWay } = openGivingWay(openPreparingPool(connect('owner')), log)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: connections }) })
   try {
     const migrations = await getMigrations()
     const migrator = migratorFor(db, migrations)
     await refuseNewer(db, migrations)
-    const work = aheadOf(db, (step) => givingWay(step, log))
+    const work = aheadOf(db, givingWay)
     const done: string[] = []
     for (;;) {
       await runAhead(migrator, migrations, work)
-      const [migrated] = await givingWay(async () => namesOf(await migrator.migrateUp()), log)
+      const [migrated] = await givingWay(async () => namesOf(await migrator.migrateUp()))
       if (!migrated) return done
       done.push(migrated)
     }

@@ -43,13 +43,13 @@ export const withStartLock = async <T>(
   }
 }
 
-/** The connections that prepare: each shares in the lock for as long as it lasts. `settings` are statements. */
-export const openPreparingPool = (config: PoolConfig, settings = ''): Pool => {
+/** The connections that prepare: each shares in the lock for as long as it lasts. */
+export const openPreparingPool = (config: PoolConfig): Pool => {
   const pool = new pg.Pool({
     ...config,
     max: 2,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-    onConnect: (client) => client.query(`select pg_advisory_lock_shared(${SPACE}, ${WORKING}); ${settings}`),
+    onConnect: (client) => client.query(`select pg_advisory_lock_shared(${SPACE}, ${WORKING})`),
   })
   pool.on('error', () => {}) // the query under way fails with the same error
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { givingWay } from '../database/giving-way.ts'
+import { givingWay } from '../database/give-way.ts'
 import type { SystemScope } from '../database/scope.ts'
 import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
