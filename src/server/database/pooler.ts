@@ -2,6 +2,7 @@ import pg from 'pg'
 import { ConfigError } from '../config/gateways.ts'
 import { openClient } from './nodes.ts'
 import type { Connect } from './pools.ts'
+import type { Scope } from './scope.ts'
 
 /**
  * Connects by a pooler in transaction mode: a connection lasts for one transaction, so nothing may be set for longer. The
@@ -28,20 +29,23 @@ export const refusePooler = async (connect: Connect): Promise<void> => {
   if (!isTheSame) throw new ConfigError(NOT_A_POOLER)
 }
 
+/** Those whose transactions go by the pooler. */
+const LENT_TO: readonly Scope['role'][] = ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system']
+
 /**
- * Does the pooler lead to the same database, with a login that may act as the service's roles?
+ * Does the pooler lead to the same database, with a login that may act as each of the roles?
  *
  * @throws ConfigError when it does not
  */
 export const checkPooler = async (direct: Connect, pooled: Connect): Promise<void> => {
   const [own, other] = [await onOne(direct, whichDatabase), await onOne(pooled, whichDatabase)]
   if (own !== other) throw new ConfigError('DATABASE_POOL_URL leads to another database than DATABASE_URL')
-  await onOne(pooled, (client) => client.query('begin; set local role vikarklar_tenant; commit')).catch(
-    (error: unknown) => {
-      if (!(error instanceof pg.DatabaseError)) throw error
-      throw new ConfigError(`DATABASE_POOL_URL must log in as DATABASE_URL does: ${error.message}`)
-    },
-  )
+  await onOne(pooled, async (client) => {
+    for (const role of LENT_TO) await client.query(`begin; set local role ${role}; commit`)
+  }).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    throw new ConfigError(`DATABASE_POOL_URL must log in as DATABASE_URL does: ${error.message}`)
+  })
 }
 
 /** The installation and the database in it: a copy has the same as what it copies. */
