@@ -41,7 +41,10 @@ export interface Database {
    * It sees all that was committed before. The work may run twice.
    */
   readCopy<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
-  /** Runs one statement of the system outside a transaction: a look-up saves two round trips. */
+  /**
+   * Runs one statement of the system that only reads, outside a transaction: a look-up saves two round trips. By a pooler it has a
+   * transaction, which refuses writes.
+   */
   lookUp<T>(scope: SystemScope, query: (db: Kysely<DB>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
