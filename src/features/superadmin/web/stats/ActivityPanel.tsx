@@ -32,7 +32,7 @@ export function FactList({ children }: { children: ReactNode }) {
 }
 
 interface FactProps {
-  name: string
+  name: ReactNode
   /** How the value came about. */
   note?: string
   children: ReactNode

@@ -67,16 +67,18 @@ it('says which node of the database is what, where there are several', async () 
           { address: 'db1:5432', part: 'writes', behindSeconds: null },
           { address: 'db2:5432', part: 'follows', behindSeconds: 0.2 },
           { address: 'db3:5432', part: 'follows', behindSeconds: 12.4 },
-          { address: 'db4:5432', part: 'away', behindSeconds: null },
+          { address: 'db4.intern:5432', part: 'away', behindSeconds: null },
         ],
       },
     })
   await show()
   const said = [...document.querySelectorAll('dl')].at(-1)?.textContent.replaceAll('\u00a0', ' ')
   expect(said).toBe(
-    'db1:5432Tar imot endringerdb2:5432mindre enn ett sekund etterFølger med' +
-      'db3:543212 sekunder etterFølger meddb4:5432Svarer ikke',
+    'db1:5432Tar imot endringerdb2:5432mindre enn ett sekund etterKopi' +
+      'db3:543212 sekunder etterKopidb4.intern:5432Svarer ikke',
   )
+  const breaks = [...document.querySelectorAll('wbr')].map((at) => at.nextSibling?.textContent)
+  expect(breaks).toEqual([':5432', ':5432', ':5432', '.intern', ':5432'])
   answer = async () => Promise.reject(new TypeError('Failed to fetch'))
   await wait(31_000)
   expect(words()).not.toContain('Tar imot endringer')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
@@ -92,7 +93,11 @@ function Nodes({ nodes, isOld }: { nodes: readonly DatabaseNode[]; isOld: boolea
           {nodes.map((node) => {
             const { tone, word } = isOld ? UNKNOWN : nodeWord(node)
             return (
-              <Fact key={node.address} name={node.address} note={isOld ? '' : behindWords(node)}>
+              <Fact
+                key={node.address}
+                name={<Address>{node.address}</Address>}
+                note={isOld ? '' : behindWords(node)}
+              >
                 <StatusBadge tone={tone}>{word}</StatusBadge>
               </Fact>
             )
@@ -100,5 +105,22 @@ function Nodes({ nodes, isOld }: { nodes: readonly DatabaseNode[]; isOld: boolea
         </dl>
       </Card>
     </div>
+  )
+}
+
+/** Host and port: where it is too long for a line, it breaks before a dot or the colon. */
+function Address({ children }: { children: string }) {
+  const [host, ...rest] = children.split(/(?=[.:])/)
+  return (
+    <span>
+      {host}
+      {rest.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts of a text, which have no other order
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
   )
 }

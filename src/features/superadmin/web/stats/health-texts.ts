@@ -44,7 +44,7 @@ export const CHECK_NAMES: Record<HealthCheck['name'], string> = {
 
 const NODE_WORDS: Record<DatabaseNode['part'], Word> = {
   writes: { tone: 'good', word: 'Tar imot endringer' },
-  follows: { tone: 'good', word: 'Følger med' },
+  follows: { tone: 'good', word: 'Kopi' },
   pools: { tone: 'good', word: 'Deler forbindelser' },
   away: { tone: 'bad', word: 'Svarer ikke' },
 }
