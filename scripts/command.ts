@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { openServices } from '#app/compose.ts'
+import { readPastTime } from '#server/backup/norwegian-time.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { loadConfig, type Config } from '#server/config/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
@@ -17,6 +18,13 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
+}
+
+/** The one thing that a command is given: a moment that has been, by a Norwegian clock, with quotes around it or without. */
+export function readMoment(usage: string): Date {
+  const words = process.argv.slice(2)
+  if (words.length === 0) throw new Error(usage)
+  return readPastTime(words.join(' '))
 }
 
 /** Keeps a folder that is only looked at from being given a secret of its own. */

@@ -1,14 +1,12 @@
-import { readPastTime, recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
-import { runCommand } from './command.ts'
+import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
+import { readMoment, runCommand } from './command.ts'
 
 const USAGE =
   'Usage: npm run point-in-time -- "2026-11-26 10:14:59" (the moment to go back to, Norwegian time)'
 
 /** Changes nothing: says what to type to put the database back, with the time in PostgreSQL's own terms. */
 await runCommand(async () => {
-  const words = process.argv.slice(2)
-  if (words.length === 0) throw new Error(USAGE)
-  const moment = readPastTime(words.join(' '))
+  const moment = readMoment(USAGE)
   const utc = moment.toISOString().replace('T', ' ').slice(0, 19)
   return [
     `Back to when a Norwegian clock turned to ${writeNorwegianTime(moment)} (${utc} UTC): all that was committed by then is kept, all later is lost.`,

@@ -1,10 +1,10 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { readPastTime, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
+import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { finishRestore, RESTORED } from '#server/backup/point-in-time.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
-import { loadUsedConfig, runCommand } from './command.ts'
+import { loadUsedConfig, readMoment, runCommand } from './command.ts'
 import { leaveThePast } from './leave-the-past.ts'
 
 const USAGE =
@@ -12,9 +12,7 @@ const USAGE =
 
 /** For a database that was put back to a moment by other means than npm run restore. */
 await runCommand(async () => {
-  const words = process.argv.slice(2)
-  if (words.length === 0) throw new Error(USAGE)
-  const moment = readPastTime(words.join(' '))
+  const moment = readMoment(USAGE)
   const { connect, stop } = await reachDatabase(loadUsedConfig(), createLog('error'))
   try {
     const lines: string[] = []
