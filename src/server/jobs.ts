@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AnyTransaction } from './database/database.ts'
 import { POOL_TIMEOUTS, type Connect } from './database/pools.ts'
 import { openJobPool } from './job-pool.ts'
@@ -44,8 +44,12 @@ export const wake = async (
   job: JobName,
   ids: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  await sql`select graphile_worker.wake(${job}, ${JSON.stringify(ids)}::json)`.execute(tx)
+  await waking(job, ids).execute(tx)
 }
+
+/** The same as the last part of a statement that queues what the job is for: `with queued as (insert ...)`. */
+export const waking = (job: JobName, ids: Readonly<Record<string, string>> = {}): RawBuilder<unknown> =>
+  sql`select graphile_worker.wake(${job}, ${JSON.stringify(ids)}::json)`
 
 const CONCURRENT_JOBS = 4
 

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import {
   announceAnswer,
   announceChange,
-  readLoginOf,
+  loginOf,
   readLoginsOfAsked,
 } from '#features/assignments/server/announce.ts'
 import {
@@ -46,17 +46,14 @@ export const answerYes = (
     services,
     link,
     async (tx) => {
-      const [claimed, own] = await Promise.all([
-        claimAssignment(tx, link, message, proving(tx, isSeen)),
-        readLoginOf(tx, link),
-      ])
+      const claimed = await claimAssignment(tx, link, message, proving(tx, isSeen))
       if (claimed === 'already-won') {
         await lockAll(tx, [link.assignmentId])
         await proving(tx, isSeen)()
         await confirmTimes(tx, link)
       }
       if (claimed === 'busy') await notifyOfBusyYes(tx, services.config, link, message)
-      if (claimed !== 'won') return { outcome: claimed, logins: own }
+      if (claimed !== 'won') return { outcome: claimed, logins: loginOf(link) }
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
           readLoginsOfAsked(last, link.assignmentId),
@@ -98,7 +95,7 @@ export const answerYesToAll = async (
       for (const assignmentId of idsOf(outcomes, 'busy'))
         await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message, won)
       const [assignmentId] = won
-      if (assignmentId === undefined) return { outcomes, logins: await readLoginOf(tx, link) }
+      if (assignmentId === undefined) return { outcomes, logins: loginOf(link) }
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
           readLoginsOfAsked(last, assignmentId),
@@ -129,11 +126,11 @@ const idsOf = (outcomes: ReadonlyMap<string, ClaimOutcome>, wanted: ClaimOutcome
  * nothing is stored.
  */
 export const standInReserve = (services: Services, link: ResponseLink, message: string | null) =>
-  record(services, link, (tx) => alone(tx, link, noteInterest(tx, link, message)))
+  record(services, link, (tx) => alone(link, noteInterest(tx, link, message)))
 
 /** A no. */
 export const answerNo = (services: Services, link: ResponseLink, message: string | null) =>
-  record(services, link, (tx) => alone(tx, link, declineAssignment(tx, link, message)))
+  record(services, link, (tx) => alone(link, declineAssignment(tx, link, message)))
 
 /**
  * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
@@ -204,11 +201,7 @@ const rethrow = (error: unknown): never => {
 }
 
 /** An answer that concerns only the one who gives it. */
-const alone = async <Of extends Outcome>(
-  tx: TenantTransaction,
-  link: ResponseLink,
-  answer: Promise<Of>,
-): Promise<Recorded<Of>> => {
-  const [outcome, logins] = await Promise.all([answer, readLoginOf(tx, link)])
-  return { outcome, logins }
-}
+const alone = async <Of extends Outcome>(link: ResponseLink, answer: Promise<Of>): Promise<Recorded<Of>> => ({
+  outcome: await answer,
+  logins: loginOf(link),
+})

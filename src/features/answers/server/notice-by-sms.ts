@@ -29,6 +29,7 @@ export const noticeBySms = async (
   const { text: message } = acceptedAdminSms({ ...facts, vikarName })
   const wanting = administrators.filter(({ notifyAccepted }) => notifyAccepted.includes('sms'))
   const messages = smsTo({ administrators: wanting, noticeIds }, facts, smsCountries, message)
+  if (messages.length === 0) return
   const occasion = {
     kind: 'accepted-notice',
     assignmentId: facts.id,

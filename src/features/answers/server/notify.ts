@@ -31,16 +31,15 @@ export const notifyOfYes = async (
   link: ResponseLink,
   message: string | null,
 ) => {
-  const [parties, shifts] = await Promise.all([
-    readParties(tx, link),
-    readShiftFacts(tx, link.assignmentIds),
+  const [parties] = await Promise.all([
+    readParties(tx, link, link.assignmentIds),
     stopOwnQuestions(tx, link),
     stopUnwantedLater(tx, link.assignmentId), // of the whole request
   ])
   const { contact, vikar } = parties
   const others = withoutHolder(parties)
-  const endsAt = new Date(Math.max(...shifts.map((shift) => shift.endsAt.getTime())))
-  const facts = { ...parties.facts, endsAt, shifts }
+  const endsAt = new Date(Math.max(...parties.facts.shifts.map((shift) => shift.endsAt.getTime())))
+  const facts = { ...parties.facts, endsAt }
   const telling = planFor('notifyAccepted', others, (told) =>
     acceptedNotice(config, facts, told, vikar, message),
   )
@@ -58,18 +57,15 @@ export const confirmYes = async (
   config: Config,
   { assignmentId, vikarId }: Holder,
 ): Promise<void> => {
-  const [{ facts, contact }, shifts, tokenId] = await Promise.all([
+  const [{ facts, contact }, tokenId] = await Promise.all([
     readParties(tx, { assignmentId, vikarId }),
-    readShiftFacts(tx, [assignmentId]),
     readLink(tx, { assignmentId, vikarId }),
     stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }),
     stopUnwantedLater(tx, assignmentId),
   ])
   await sendEmails(
     tx,
-    toHolder(contact, (holder) =>
-      confirmationEmail(config, { ...facts, shifts }, { ...holder, vikarId, tokenId }),
-    ),
+    toHolder(contact, (holder) => confirmationEmail(config, facts, { ...holder, vikarId, tokenId })),
   )
 }
 
@@ -199,16 +195,27 @@ const withoutHolder = ({ administrators, contact }: Parties) =>
 
 type Parties = Awaited<ReturnType<typeof readParties>>
 
-/** What a notice is made of. `contact` is null when the substitute has left the register: the office must still know who it was. */
-const readParties = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder) => {
-  const [facts, contact, fullName, everybody] = await Promise.all([
+/**
+ * What a notice is made of, about the shift alone or these of its request. `contact` is null when the substitute has left the register:
+ * the office must still know who it was.
+ */
+const readParties = async (
+  tx: TenantTransaction,
+  { assignmentId, vikarId }: Holder,
+  assignmentIds: readonly string[] = [assignmentId],
+) => {
+  const [facts, several, contact, everybody] = await Promise.all([
     readFacts(tx, assignmentId),
+    assignmentIds.length > 1 ? readShiftFacts(tx, assignmentIds) : null,
     readContact(tx, vikarId),
-    readName(tx, vikarId),
     readAdministrators(tx),
   ])
-  const administrators = concernedBy(everybody, facts.departmentId)
-  return { facts, contact, vikar: contact ?? { fullName, phone: null, email: null }, administrators }
+  return {
+    facts: { ...facts, shifts: several ?? [facts] },
+    contact,
+    vikar: contact ?? { fullName: await readName(tx, vikarId), phone: null, email: null },
+    administrators: concernedBy(everybody, facts.departmentId),
+  }
 }
 
 /** Somebody who said yes too late; the phone in E.164, null when they have left the register. */

@@ -16,18 +16,7 @@ export const readLoginsOfAsked = async (tx: TenantTransaction, assignmentId: str
 }
 
 /** The login of the one who answers, if they have one. */
-export const readLoginOf = async (
-  tx: TenantTransaction,
-  { vikarId }: Pick<ResponseLink, 'vikarId'>,
-): Promise<string[]> => {
-  const row = await tx
-    .selectFrom('vikarer')
-    .select('userId')
-    .where('employerId', '=', tx.scope.employerId)
-    .where('id', '=', vikarId)
-    .executeTakeFirst()
-  return row?.userId ? [row.userId] : []
-}
+export const loginOf = ({ holder }: Pick<ResponseLink, 'holder'>): string[] => (holder ? [holder.userId] : [])
 
 interface Announcement {
   readonly employerId: string

@@ -52,8 +52,8 @@ export const lockLogin = async (tx: TenantTransaction, id: string): Promise<stri
  * they will hold it, before messages and balance are locked.
  */
 export const readContact = async (tx: TenantTransaction, id: string): Promise<Contact | null> => {
-  const [contact] = await readContacts(tx, [id])
-  return contact ?? null
+  const row = await contacts(tx).where('id', '=', id).executeTakeFirst()
+  return row ? toContact(row) : null
 }
 
 /** How to reach a substitute. `email` is null where SMS are all that reaches them. */
@@ -67,14 +67,20 @@ export interface Contact {
 
 /** The same for several, by id. */
 export const readContacts = async (tx: TenantTransaction, ids: readonly string[]): Promise<Contact[]> => {
-  const rows = await inRegister(tx)
-    .select(['id', 'fullName', 'phone', 'email', 'noSms'])
+  const rows = await contacts(tx)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .orderBy('id')
-    .forKeyShare()
     .execute()
-  return rows.map((row) => ({ ...row, phone: row.phone ?? '' }))
+  return rows.map(toContact)
 }
+
+const contacts = (tx: TenantTransaction) =>
+  inRegister(tx).select(['id', 'fullName', 'phone', 'email', 'noSms']).forKeyShare()
+
+const toContact = <Row extends { readonly phone: string | null }>(row: Row) => ({
+  ...row,
+  phone: row.phone ?? '',
+})
 
 /** The name of a substitute who was asked, also after they have left the register. */
 export const readName = async (tx: TenantTransaction, id: string): Promise<string> => {
