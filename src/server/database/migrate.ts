@@ -119,8 +119,8 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 /** The roles of the scopes may ask for a job, and nothing else in the queue's schema. */
 const ROLES = ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system']
 /**
- * What the library's `add_job` does for a job without a key, which ours are, and a sixth of the work: that one looks for the key
- * of none among all the jobs that wait, 1 ms with four thousand of them, in every answer. It adds a task that is new.
+ * What the library's `add_job` does for a job without a key, which ours are, at a quarter of the cost: that one goes through all the
+ * jobs that wait for one with the same key, 1.7 ms a call with three thousand of them. It adds what no process has worked at yet.
  */
 const BODY = `begin
     insert into graphile_worker._private_jobs (task_id, payload)

@@ -150,9 +150,12 @@ const prepareEverything = (pool: Pool) => {
   pool.on('connect', (client: PoolClient) => {
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     const renewals = new Map<string, number>()
+    let isInTransaction = false
     const prepared = (text: unknown, values: unknown, callback: unknown) => {
+      if (typeof text === 'string') isInTransaction = isTransactionAfter(text, isInTransaction)
       if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
         return query(text, values, callback)
+      const isAlone = !isInTransaction
       const run = () =>
         query({ name: nameOf(text) + '_'.repeat(renewals.get(text) ?? 0), text, values }, callback)
       const answer = run()
@@ -160,13 +163,17 @@ const prepareEverything = (pool: Pool) => {
       return answer.catch((error: unknown) => {
         if (!isOutdated(error)) throw error
         renewals.set(text, (renewals.get(text) ?? 0) + 1)
-        if (client.getTransactionStatus() !== 'I') throw error
+        if (!isAlone) throw error
         return run()
       })
     }
     Object.assign(client, { query: prepared })
   })
 }
+
+/** As statements are sent: their answers come later, and in one pipeline that of the end may be there before this is asked. */
+const isTransactionAfter = (text: string, isInTransaction: boolean) =>
+  text.startsWith('begin') || (isInTransaction && text !== 'commit' && text !== 'rollback')
 
 /**
  * "cached plan must not change result type": the statement asks for every column (`*`), and a migration has added one since. It has

@@ -62,3 +62,57 @@ describe('work that only reads', () => {
     expect(changed).toEqual([])
   })
 })
+
+describe('one statement that reads', () => {
+  const namesInOneGo = async ({ scope }: CastAdministrator) => {
+    const { rows } = await app.database.readOne(scope, (tx) =>
+      sql<{ fullName: string }>`select full_name from vikarer where full_name <> 'Siri Dahl'`.execute(tx),
+    )
+    return rows.map(({ fullName }) => fullName)
+  }
+
+  it('sees only its own scope, even on a connection just used by another scope', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [ofKari, ofNils] = await Promise.all([namesInOneGo(kari), namesInOneGo(nils)])
+      expect([ofKari, ofNils]).toEqual([['Ola Hansen'], []])
+    }
+  })
+
+  // Fails when `isOver` is not set behind the first statement: it would run outside the transaction, in no scope.
+  it('is not followed by a second', async () => {
+    const two = app.database.readOne(kari.scope, async (tx) => {
+      await sql`select 1`.execute(tx)
+      return sql`select full_name from vikarer`.execute(tx)
+    })
+    await expect(two).rejects.toThrow(/already ended/)
+  })
+
+  it('changes nothing: the database refuses, and the connection is good for the next', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const attempt = app.database.readOne(kari.scope, (tx) =>
+        sql`update vikarer set company = 'X'`.execute(tx),
+      )
+      await expect(attempt).rejects.toThrow(/read-only transaction/)
+    }
+    expect(await namesInOneGo(kari)).toEqual(['Ola Hansen'])
+  })
+
+  it('gives its connection back, also when nothing was asked', async () => {
+    const nothing = Array.from({ length: 30 }, () => app.database.readOne(kari.scope, async () => 'nothing'))
+    expect(await Promise.all(nothing)).toHaveLength(30)
+    expect(await namesInOneGo(kari)).toEqual(['Ola Hansen'])
+  })
+
+  // Fails when `isAlone` is not heeded in `prepareEverything`: run again outside its transaction it sees no rows, and says so.
+  it('is never run again in no scope, when a column was added meanwhile', async () => {
+    const all = () =>
+      app.database.readOne(kari.scope, (tx) =>
+        sql`select * from vikarer where full_name like ${'Ola%'}`.execute(tx),
+      )
+    for (let round = 0; round < 10; round += 1) expect((await all()).rows).toHaveLength(1)
+    await app.db.query('alter table vikarer add column added_meanwhile text')
+    const again = await Promise.allSettled(Array.from({ length: 20 }, all))
+    const found = again.map((one) => (one.status === 'fulfilled' ? one.value.rows.length : 'refused'))
+    expect(new Set(found)).toEqual(new Set(['refused', 1]))
+  })
+})

@@ -137,6 +137,29 @@ export const readOnce = async <S extends Scope, T>(role: Role, scope: S, work: W
   }
 }
 
+/**
+ * Runs work of one statement that reads. The end of its transaction follows in the same pipeline, so that the database has the whole of
+ * it at once; a second statement is refused.
+ */
+export const runReadingOne = <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> =>
+  runAgain(role, () => readInOneGo(role, scope, work))
+
+const readInOneGo = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
+  await role.ready
+  const connection = await role.driver.acquireConnection()
+  let isEnding = false
+  const endOnce = () => {
+    if (!isEnding) void end(role.driver, connection)
+    isEnding = true
+  }
+  try {
+    await begin(role, connection, BEGIN_READING, scope)
+    return await perform(role, connection, scope, work, endOnce)
+  } finally {
+    endOnce()
+  }
+}
+
 const end = async (driver: Driver, connection: DatabaseConnection) => {
   await driver.commitTransaction(connection).catch(() => {}) // of no consequence, and the pool drops a broken connection
   await driver.releaseConnection(connection)
@@ -150,10 +173,8 @@ const workIn = async <S extends Scope, T>(
   scope: S,
   work: Work<S, T>,
 ): Promise<T> => {
-  const begun = begin(connection, beginning, [...role.settings, ...scopeSettings(scope)])
   try {
-    // On a lent connection a work whose beginning failed would be done as the login itself.
-    if (role.settings.length > 0) await Promise.all(begun)
+    await begin(role, connection, beginning, scope)
     return await perform(role, connection, scope, work)
   } catch (error) {
     await role.driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
@@ -161,18 +182,22 @@ const workIn = async <S extends Scope, T>(
   }
 }
 
-/** Need not be waited for where the connection is of the role: a failure here fails the first statement of the work too. */
-const begin = (
+/**
+ * Is not waited for where the connection is of the role: a failure here fails the first statement of the work too. On a lent
+ * connection a work whose beginning failed would be done as the login itself.
+ */
+const begin = async (
+  role: Role,
   connection: DatabaseConnection,
   beginning: CompiledQuery,
-  settings: readonly (readonly [string, string])[],
-) => {
-  const set = settings.map(([name, value]) =>
+  scope: Scope,
+): Promise<void> => {
+  const set = [...role.settings, ...scopeSettings(scope)].map(([name, value]) =>
     CompiledQuery.raw(`select set_config('${name}', $1, true)`, [value]),
   )
   const begun = [beginning, ...set].map((query) => connection.executeQuery(query))
   for (const each of begun) each.catch(() => {})
-  return begun
+  if (role.settings.length > 0) await Promise.all(begun)
 }
 
 /**
@@ -185,6 +210,7 @@ const perform = async <S extends Scope, T>(
   connection: DatabaseConnection,
   scope: S,
   work: Work<S, T>,
+  endBehindFirst?: () => void,
 ): Promise<T> => {
   let isOver = false
   let cause: unknown
@@ -194,6 +220,8 @@ const perform = async <S extends Scope, T>(
       if (isOver) throw new Error('the transaction has already ended')
       const answer = consumer(connection)
       underWay.add(answer)
+      if (endBehindFirst) isOver = true
+      endBehindFirst?.()
       try {
         return await answer
       } catch (error) {

@@ -91,7 +91,7 @@ export const findShiftElsewhere = async (
   }: Pick<FoundLink, 'holder' | 'scope' | 'assignmentId' | 'assignmentIds' | 'isForAll'>,
 ): Promise<ShiftElsewhere | null> => {
   if (!holder) return null
-  const { rows } = await database.read(holder, (tx) =>
+  const { rows } = await database.readOne(holder, (tx) =>
     sql<ShiftElsewhere>`
     select e.name as employer_name, other.assignment_date as date, other.start_time, other.end_time
     from assignments a, vikarer v

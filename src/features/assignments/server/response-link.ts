@@ -74,7 +74,7 @@ export const findMyLink = async (
   person: PersonScope,
   assignmentId: string,
 ): Promise<FoundLink | null> => {
-  const row = await database.read(person, (tx) =>
+  const row = await database.readOne(person, (tx) =>
     tx
       .selectFrom('recipients as t')
       .innerJoin('vikarer as v', (join) =>

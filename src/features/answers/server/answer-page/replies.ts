@@ -74,11 +74,11 @@ export const showOver = (
 }
 
 export const readView = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView> =>
-  database.read(link.scope, (tx) => readResponseView(tx, link, osloToday(clock.now())))
+  database.readOne(link.scope, (tx) => readResponseView(tx, link, osloToday(clock.now())))
 
 /** Of each shift that the link asks about. */
 export const readViews = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView[]> =>
-  database.read(link.scope, (tx) => readResponseViews(tx, link, osloToday(clock.now())))
+  database.readOne(link.scope, (tx) => readResponseViews(tx, link, osloToday(clock.now())))
 
 /** The one answer to every bad link, limited so that guessing leads nowhere. */
 export const refuse = async (request: FastifyRequest, reply: FastifyReply, services: Services) => {
