@@ -161,7 +161,7 @@ describe('an open page', () => {
       await pause(100)
       return known.every((count) => count > 0) && String(marked()) === String(known)
     })
-    const reads = vi.spyOn(office.app.database, 'read')
+    const reads = vi.spyOn(office.app.database, 'readOne')
     const before = marked()
     office.app.live.publish(`assignment:${assignment.id}`, ['assignments'])
     await until(() => marked().every((count, index) => count > (before[index] ?? 0)))
