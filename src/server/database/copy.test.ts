@@ -105,13 +105,18 @@ describe('reading on a copy', () => {
 
   // Fails when a full pool lets the copy rest.
   it('reads the database itself while all connections to the copy are in use, and the copy right afterwards', async () => {
-    let letGo = () => {}
-    const gone = new Promise<void>((resolve) => (letGo = resolve))
-    const hold = () => database.readCopy(everyone, async (tx) => [await isCopy(tx), await gone])
+    const [gone, reads] = [Promise.withResolvers<void>(), vi.fn()]
+    const hold = () =>
+      database.readCopy(everyone, async (tx) => {
+        expect(await isCopy(tx)).toBe(true)
+        reads()
+        await gone.promise
+      })
     const held = [hold(), hold()]
+    await until(() => reads.mock.calls.length === held.length)
     expect(await database.readCopy(everyone, isCopy)).toBe(false)
     expect(heard.lines).toEqual([expect.stringContaining('timeout exceeded when trying to connect')])
-    letGo()
+    gone.resolve()
     await Promise.all(held)
     expect(await database.readCopy(everyone, isCopy)).toBe(true)
   })
