@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ID_AT } from './id-at.ts'
 
 const TABLES = ['sms_history', 'email_history'] as const
 
@@ -12,6 +13,7 @@ export const arrangeMessages = async (owner: pg.Pool, each: number, months: numb
     await client.query(
       "set timezone = 'UTC'; set maintenance_work_mem = '512MB'; set session_replication_role = replica",
     )
+    await client.query(ID_AT)
     await client.query(`create temporary table people as
       select row_number() over (partition by employer_id order by id) - 1 as n, employer_id, id, phone, email from vikarer`)
     await client.query('analyze people')
@@ -55,8 +57,7 @@ const fillMonth = async (
 }
 
 /** Each employer's `n`th message of the month, to its substitutes in turn. */
-const MADE = `select people.employer_id, people.id as vikar_id, people.phone, people.email, at, (
-      left(first_id(at)::text, 13) || '-7' || lpad(to_hex((random() * 4095)::integer), 3, '0') || right(gen_random_uuid()::text, 18))::uuid as id
+const MADE = `select people.employer_id, people.id as vikar_id, people.phone, people.email, at, pg_temp.id_at(at) as id
     from generate_series(1, $2::integer) message
     cross join lateral (
       select date_trunc('month', now()) - $1 * interval '1 month' + message * interval '1 day' / ($2::float8 / 25) as at) made

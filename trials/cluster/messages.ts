@@ -1,4 +1,5 @@
 import { until } from '#test/until.ts'
+import { say } from '../say.ts'
 import type { Seen } from './cluster.ts'
 import { linkIn } from './links.ts'
 import type { Notes } from './notes.ts'
@@ -88,10 +89,9 @@ const checkArrived = (
     marked.filter(({ id }) => (times.get(id) ?? 0) > MOST_COPIES),
     'were sent more than twice',
   )
-  none(
-    rows.filter(({ id, status, isOver }) => isOver && status !== 'failed' && !times.has(id)),
-    'were lost',
-  )
+  const lost = rows.filter(({ id, status, isOver }) => isOver && status !== 'failed' && !times.has(id))
+  for (const row of lost) say(`lost of the ${what}: ${JSON.stringify(row)}`)
+  none(lost, 'were lost')
   none(
     failed.filter(({ state }) => state !== 'stopped'),
     'were given up, though nobody refused them',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { ID_AT } from '../../bench/id-at.ts'
 import type { Employer } from '../../bench/rows.ts'
 import type { Sizes } from './sizes.ts'
 
@@ -16,9 +17,7 @@ const idOf = (kind: string, n: number): string => {
 const HELPERS = `
   create function pg_temp.id_of(kind text, n bigint) returns uuid language sql immutable as
     $$ select overlay(overlay(md5(kind || ' ' || n) placing '4' from 13) placing '8' from 17)::uuid $$;
-  create function pg_temp.id_at(made_at timestamptz) returns uuid language sql volatile as
-    $$ select (lpad(to_hex((extract(epoch from made_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
-      || '8' || substr(md5(random()::text), 1, 15))::uuid $$;`
+  ${ID_AT}`
 
 /** Each with an administrator, a balance that its ledger says, and a register. */
 const PEOPLE = ({ employers, vikarerEach }: Sizes) => [

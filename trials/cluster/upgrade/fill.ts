@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { arrangeLog } from '../../bench/log-rows.ts'
+import { ID_AT } from '../../bench/id-at.ts'
 import { arrangeEmployers } from '../../bench/rows.ts'
 
 const OFFICES = 4
@@ -25,7 +26,9 @@ export const fill = async (owner: pg.Pool): Promise<Readonly<Record<string, numb
 }
 
 /** All sent long ago, and paid for. */
-const addMessages = async (owner: pg.Pool) => {
+const addMessages = async (pool: pg.Pool) => {
+  const owner = await pool.connect()
+  await owner.query(ID_AT)
   const sent = `with shift as (
       select employer_id, id, row_number() over (partition by employer_id order by id) as n from assignments
     ), numbered as (
@@ -35,13 +38,13 @@ const addMessages = async (owner: pg.Pool) => {
   await owner.query(
     `${sent} insert into sms_history (employer_id, id, assignment_id, kind, recipient, message, status, gateway_state,
        attempts, next_attempt_at, valid_until, created_at, sent_at)
-     select employer_id, gen_random_uuid(), assignment_id, 'message', '+4740000001', 'Husk innesko', 'sent', 'delivered',
+     select employer_id, pg_temp.id_at(at), assignment_id, 'message', '+4740000001', 'Husk innesko', 'sent', 'delivered',
        1, null, at, at, at from numbered`,
   )
   await owner.query(
     `${sent} insert into email_history (employer_id, id, assignment_id, kind, recipient, subject, letter, status, gateway_state,
        attempts, next_attempt_at, valid_until, created_at, sent_at)
-     select employer_id, gen_random_uuid(), assignment_id, 'message', 'ola@vikar.example', 'Husk innesko', '{}', 'sent', 'delivered',
+     select employer_id, pg_temp.id_at(at), assignment_id, 'message', 'ola@vikar.example', 'Husk innesko', '{}', 'sent', 'delivered',
        1, null, at, at, at from numbered`,
   )
   await owner.query(
@@ -61,4 +64,5 @@ const addMessages = async (owner: pg.Pool) => {
      select gen_random_uuid(), u.id, gen_random_uuid()::text, now() + interval '5 days', now(), now()
      from users u, generate_series(1, 500)`,
   )
+  owner.release()
 }
