@@ -113,6 +113,18 @@ describe('the totals', () => {
     await sms({ at: '2026-11-23T11:00:00Z', state: 'failed' })
     expect(await totals()).toMatchObject({ sent: 4, last24Hours: 3 })
   })
+
+  it('include what is so old that only its numbers are left', async () => {
+    await app.db.query(
+      `insert into message_months values ($1, '2023-11-01', 'sms', 'request', 'sent', 'delivered', 70, 70),
+        ($1, '2023-11-01', 'sms', 'request', 'failed', 'failed', 5, 0),
+        ($1, '2023-11-01', 'sms', 'request', 'failed', 'stopped', 9, 0),
+        ($1, '2023-11-01', 'email', 'request', 'sent', 'accepted', 300, 0)`,
+      [kari.scope.employerId],
+    )
+    expect(await totals()).toEqual({ sent: 70, failed: 5, cost: 70, last24Hours: 0 })
+    await app.db.query('delete from message_months')
+  })
 })
 
 describe('the list', () => {
