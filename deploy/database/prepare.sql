@@ -1,0 +1,18 @@
+-- Prepares a database for DATABASE_URL: run by a superuser, once, at the primary where there are several nodes. Again does no harm, and sets
+-- the password anew:
+--   DATABASE_PASSWORD=... psql -d postgres -f deploy/database/prepare.sql
+\set ON_ERROR_STOP on
+set client_min_messages = warning;
+\getenv password DATABASE_PASSWORD
+
+-- The service's login owns the database, and may become each of the other five.
+select format('create role %I', name)
+  from unnest(array[
+    'vikarklar_app', 'vikarklar_tenant', 'vikarklar_person', 'vikarklar_system', 'vikarklar_auth', 'vikarklar_jobs'
+  ]) name
+  where not exists (select from pg_roles where rolname = name) \gexec
+alter role vikarklar_app login password :'password';
+grant vikarklar_tenant, vikarklar_person, vikarklar_system, vikarklar_auth, vikarklar_jobs to vikarklar_app;
+
+select 'create database vikarklar owner vikarklar_app'
+  where not exists (select from pg_database where datname = 'vikarklar') \gexec
