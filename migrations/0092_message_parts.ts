@@ -13,6 +13,12 @@ export const up = async (db: Kysely<unknown>) => {
       return (lpad(to_hex((extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
     comment on function first_id is 'The lowest UUIDv7 of that millisecond: every id made since is as high or higher';
 
+    create function keys_of(divided regclass) returns text language sql stable set search_path = public, pg_temp
+      return (
+        select string_agg(', ' || pg_get_constraintdef(oid), '') from pg_constraint where conrelid = divided and contype = 'f');
+    comment on function keys_of is
+      'Its foreign keys, for a new part: one that is attached without them is checked against rules that the owner may be bound by';
+
     create function parts_end(divided regclass) returns timestamptz language sql stable
       set timezone = 'UTC' set search_path = public, pg_temp
       return (
@@ -76,7 +82,7 @@ const divide = (db: Kysely<unknown>) =>
       select substring(pg_get_constraintdef(oid) from '[0-9a-f-]{36}')::uuid into bound
       from pg_constraint where conrelid = format('parts.%I', before)::regclass and conname = before;
       execute format('alter table %I drop constraint if exists %I', divided, before);
-      execute format('create table parts.%I (like %I including all)', other, divided);
+      execute format('create table parts.%I (like %I including all%s)', other, divided, keys_of(divided::regclass));
       if bound is null then
         bound := first_id(date_trunc('month', now()) + interval '2 months');
       end if;
@@ -114,7 +120,7 @@ const makeParts = (db: Kysely<unknown>) =>
         execute format('create temporary table moved on commit drop as select * from parts.%I where id >= %L and id < %L',
           other, first_id(first), first_id(beyond));
         execute format('delete from parts.%I where id in (select id from moved)', other);
-        execute format('create table parts.%I (like %I including all)', part, divided);
+        execute format('create table parts.%I (like %I including all%s)', part, divided, keys_of(divided::regclass));
         execute format('alter table %I attach partition parts.%I for values from (%L) to (%L)',
           divided, part, first_id(first), first_id(beyond));
         execute format('insert into parts.%I select * from moved', part);
