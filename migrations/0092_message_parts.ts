@@ -86,12 +86,10 @@ const divide = (db: Kysely<unknown>) =>
       if bound is null then
         bound := first_id(date_trunc('month', now()) + interval '2 months');
       end if;
-      execute format('create temporary table moved on commit drop as select * from parts.%I where id >= %L', before, bound);
-      execute format('delete from parts.%I where id >= %L', before, bound);
+      execute format('with moved as (delete from parts.%I where id >= %L returning *) insert into parts.%I select * from moved',
+        before, bound, other);
       execute format('alter table %I attach partition parts.%I for values from (minvalue) to (%L)', divided, before, bound);
       execute format('alter table %I attach partition parts.%I default', divided, other);
-      execute format('insert into parts.%I select * from moved', other); -- now: the check of foreign keys of a full table sees no employer
-      drop table moved;
       execute format('alter table parts.%I drop constraint if exists %I', before, before);
       perform make_parts(divided, 'year', now() + interval '3 months');
     end $$;
@@ -117,14 +115,11 @@ const makeParts = (db: Kysely<unknown>) =>
         beyond := date_trunc(unit, first) + ('1 ' || unit)::interval;
         part := format('%s_%s', divided, to_char(first, 'YYYY_MM'));
         execute format('lock table parts.%I in access exclusive mode', other);
-        execute format('create temporary table moved on commit drop as select * from parts.%I where id >= %L and id < %L',
-          other, first_id(first), first_id(beyond));
-        execute format('delete from parts.%I where id in (select id from moved)', other);
         execute format('create table parts.%I (like %I including all%s)', part, divided, keys_of(divided::regclass));
+        execute format('with moved as (delete from parts.%I where id >= %L and id < %L returning *) insert into parts.%I select * from moved',
+          other, first_id(first), first_id(beyond), part);
         execute format('alter table %I attach partition parts.%I for values from (%L) to (%L)',
           divided, part, first_id(first), first_id(beyond));
-        execute format('insert into parts.%I select * from moved', part);
-        drop table moved;
         made := made + 1;
       end loop;
       return made;

@@ -19,11 +19,16 @@ export interface ExternalDatabase extends TestDatabase {
   readonly url: string
 }
 
-/** The same as DATABASE_URL reaches it: its owner is no superuser, and has no right but by becoming one of the roles: row-level security binds it. */
-export const createExternalDatabase = async (): Promise<ExternalDatabase> => {
+/**
+ * The same as DATABASE_URL reaches it: its owner is no superuser, and row-level security binds it. It has no right but by becoming one of
+ * the roles, or inherits all of theirs, as operators may have granted them.
+ */
+export const createExternalDatabase = async (
+  inherits: 'inherit' | 'noinherit' = 'noinherit',
+): Promise<ExternalDatabase> => {
   const server = inject('testServer')
   const owner = `owner_${randomBytes(4).toString('hex')}`
-  await onServer(server, `create role ${owner} login noinherit`)
+  await onServer(server, `create role ${owner} login ${inherits}`)
   await onServer(server, `grant ${ROLES} to ${owner}`)
   const name = await createNamed(`owner ${owner}`)
   const url = `postgres://${owner}@localhost/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { createExternalDatabase } from '#test/empty-database.ts'
 
@@ -17,15 +17,16 @@ const upTo = (last: string) => async () =>
 
 // Row-level security binds the owner of this database: what forgets it moves no row, and says nothing.
 let db: Awaited<ReturnType<typeof createExternalDatabase>>
-beforeEach(async () => {
-  db = await createExternalDatabase()
+afterEach(() => db.drop())
+
+const open = async (inherits: 'inherit' | 'noinherit' = 'noinherit') => {
+  db = await createExternalDatabase(inherits)
   await migrate(db.connect, undefined, upTo(BEFORE))
   for (const id of EMPLOYERS) {
     await db.query("insert into employers (id, name) values ($1, 'Fjellhamar skole')", [id])
     for (let count = 0; count < 3; count += 1) await addMessages(id, randomUUIDv7())
   }
-})
-afterEach(() => db.drop())
+}
 
 const addMessages = async (employerId: string, id: string) => {
   await db.query(
@@ -49,7 +50,9 @@ const parts = () =>
     union all select tableoid::regclass::text, count(*)::integer from email_history group by 1 order by 1`)
 
 describe('messages that were there before they were divided', () => {
-  it('are the first part, as they were', async () => {
+  // Fails for an owner that inherits when a part is attached without its foreign keys: they are checked by a query, under all rules.
+  it.each(['inherit', 'noinherit'] as const)('are the first part, as they were: %s', async (inherits) => {
+    await open(inherits)
     const before = await read()
     await migrate(db.connect, undefined, upTo(LAST))
     expect(await read()).toEqual(before)
@@ -60,6 +63,7 @@ describe('messages that were there before they were divided', () => {
   })
 
   it('are all there where an id is no time', async () => {
+    await open()
     await addMessages(EMPLOYERS[0] ?? '', BEYOND)
     const before = await read()
     await migrate(db.connect, undefined, upTo(LAST))
@@ -72,6 +76,7 @@ describe('messages that were there before they were divided', () => {
 
   // Fails when a check that was made for another month is kept: messages would be refused.
   it('are all there when it was cut off long ago', async () => {
+    await open()
     await db.query(
       "alter table sms_history add constraint sms_history_before check (id < '01900000-0000-0000-0000-000000000000') not valid",
     )
@@ -81,6 +86,7 @@ describe('messages that were there before they were divided', () => {
   })
 
   it('are kept apart as before, and point to what there is', async () => {
+    await open()
     await migrate(db.connect, undefined, upTo(LAST))
     const seen = async (employerId: string) => {
       const tenant = new pg.Client(db.connect('vikarklar_tenant'))
