@@ -28,13 +28,14 @@ export const tryFailover = async (): Promise<Outcome> => {
   const watcher = offices.pop()
   if (!watcher) throw new Error('there is no watcher')
   const load = startLoad(cluster, offices)
+  const { kill, primary, revive, covered } = nodes
   const meet: Meet = async (what, act) => {
     await wait(LOAD_MS)
+    await covered()
     const seconds = await secondsUntilSaved(cluster, watcher, act)
     notes.count(`seconds to save after ${what}`, seconds)
     notes.hold(seconds <= MOST_SECONDS, `${seconds} s after ${what} nothing could be saved yet`)
   }
-  const { kill, primary, revive } = nodes
   for (const time of ['the first', 'the second']) {
     const lost = await primary()
     await meet(`${time} kill`, () => kill(lost))

@@ -27,6 +27,8 @@ export interface ThreeNodes extends ExternalPostgres {
   reconnect(node: number): Promise<void>
   /** A login past the network, as somebody has who is cut off together with the node. */
   inside(node: number): string
+  /** Resolves when one follows that may take over: Patroni writes down which only some seconds after it has a new primary. */
+  covered(): Promise<void>
   /** The planned way: the primary hands over to another. */
   switchOver(): Promise<void>
 }
@@ -101,6 +103,14 @@ export const startNodes = async (): Promise<ThreeNodes> => {
       wires[node]?.all.forEach((wire) => wire.mend())
       await until(() => follows(node), 120)
     },
+    covered: () =>
+      until(
+        async () =>
+          (await Promise.all(NODES.map((node) => ask(node, 'sync')))).some(
+            (answer) => answer?.status === 200,
+          ),
+        60,
+      ),
     inside: (node) => `postgres://postgres:${PASSWORD}@127.0.0.1:${ports[node]?.postgres}/vikarklar`,
     switchOver: async () => {
       const from = await primary()
