@@ -28,8 +28,8 @@ export const tryUpgrade = async (): Promise<Outcome> => {
     release: releases.before,
   })
   const notes = openNotes('an upgrade under load fails no request')
-  const since = await timeOf(cluster)
   for (const [what, count] of Object.entries(await fill(cluster.postgres.admin))) notes.count(what, count)
+  const since = await timeOf(cluster)
   const offices = await openOfficesByPassword(cluster, 5, 5)
   const watcher = offices.pop()
   if (!watcher) throw new Error('there is no watcher')
