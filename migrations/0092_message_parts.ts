@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely'
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     create schema parts;
-    comment on schema parts is 'Months and years of sms_history and email_history, in UTC, named after their first month. What is in none of them lies in _other';
+    comment on schema parts is 'Months and years of sms_history and email_history, in UTC, named after their first month. What is in none of them lies in _other. One that is detached is counted and dropped the next night';
 
     create function first_id(instant timestamptz) returns uuid language sql immutable parallel safe
       return (lpad(to_hex((extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid;
@@ -58,6 +58,14 @@ const divide = (db: Kysely<unknown>) =>
     end $$;
     comment on procedure bound_before is
       'Lets a check say that what is there was made before the month after next. Once it is validated, the table becomes a part without being read';
+
+    create procedure prove_before(divided text) language plpgsql as $$
+    begin
+      if exists (select from pg_constraint where conrelid = divided::regclass and conname = divided || '_before' and not convalidated) then
+        execute format('alter table %I validate constraint %I', divided, divided || '_before');
+      end if;
+    end $$;
+    comment on procedure prove_before is 'Validates that check, while others write';
 
     create procedure set_aside(divided text) language plpgsql as $$
     declare

@@ -3,11 +3,7 @@ import type { Ahead } from '../src/server/database/ahead.ts'
 
 export const ahead = async ({ statement }: Ahead) => {
   await statement("call bound_before('sms_history')")
-  await statement(`do $$ begin
-    if exists (select from pg_constraint where conname = 'sms_history_before' and not convalidated) then
-      alter table sms_history validate constraint sms_history_before;
-    end if;
-  end $$`)
+  await statement("call prove_before('sms_history')")
 }
 
 /** The same table, rights and rules, in parts. Nothing is copied: what was there becomes the first. */

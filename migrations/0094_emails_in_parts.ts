@@ -3,11 +3,7 @@ import type { Ahead } from '../src/server/database/ahead.ts'
 
 export const ahead = async ({ statement }: Ahead) => {
   await statement("call bound_before('email_history')")
-  await statement(`do $$ begin
-    if exists (select from pg_constraint where conname = 'email_history_before' and not convalidated) then
-      alter table email_history validate constraint email_history_before;
-    end if;
-  end $$`)
+  await statement("call prove_before('email_history')")
 }
 
 /** As the SMS. */
@@ -44,6 +40,6 @@ export const up = async (db: Kysely<unknown>) => {
     grant select on email_history to vikarklar_person;
 
     call put_before('email_history');
-    drop procedure bound_before, set_aside, put_before;
+    drop procedure bound_before, prove_before, set_aside, put_before;
   `.execute(db)
 }

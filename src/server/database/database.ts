@@ -37,7 +37,7 @@ export interface Database {
   transaction<S extends Scope, T>(scope: S, work: (tx: BegunTransaction<S>) => Promise<T>): Promise<T>
   /** Runs work that only reads, and answers without waiting for the end of its transaction. */
   read<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
-  /** The same for work of a single statement, which is a round trip shorter for the connection and a write for this process. */
+  /** The same for work of a single statement: the end of its transaction goes out with it. A second statement is refused. */
   readOne<S extends Scope, T>(scope: S, work: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
   /**
    * Reads where a copy of the database is, if there is one (`DATABASE_READ_URL`): for what is heavy, such as figures and archives.

@@ -53,10 +53,10 @@ const readSmsTotals = async (tx: SystemTransaction, now: Date): Promise<SmsTotal
     select coalesce(sum(messages) filter (where status = 'sent'), 0)::integer as sent,
       coalesce(sum(messages) filter (where status = 'failed' and gateway_state <> 'stopped'), 0)::integer as failed,
       coalesce(sum(cost), 0)::integer as cost,
-      coalesce(sum(late), 0)::integer as "last24Hours"
+      coalesce(sum(recent), 0)::integer as "last24Hours"
     from (
       select status, gateway_state, count(*) as messages, sum(cost) as cost,
-        count(*) filter (where status = 'sent' and coalesce(sent_at, created_at) > ${now}::timestamptz - interval '24 hours') as late
+        count(*) filter (where status = 'sent' and coalesce(sent_at, created_at) > ${now}::timestamptz - interval '24 hours') as recent
       from sms_history group by 1, 2
       union all select status, gateway_state, messages, cost, 0 from message_months where channel = 'sms'
     ) sms`.execute(tx)
