@@ -164,6 +164,7 @@ describe('two administrators of one employer, the last it has', () => {
     const left = await office.query(
       `select 'vikar' from vikarer where employer_id = $1 union all select 'sms' from sms_history where employer_id = $1
         union all select 'mail' from email_history where employer_id = $1
+        union all select 'month' from message_months where employer_id = $1
         union all select 'shift' from assignments where employer_id = $1
         union all select 'profile' from profiles where employer_id = $1`,
       [employerId],
@@ -174,6 +175,10 @@ describe('two administrators of one employer, the last it has', () => {
 
   beforeEach(async () => {
     await office.ask([office.ola, office.siri], ['sms', 'email'])
+    await office.query(
+      "insert into message_months values ($1, '2023-11-01', 'sms', 'request', 'sent', 'delivered', 9, 9)",
+      [office.kari.scope.employerId],
+    )
   })
 
   it('take it along when the one is deleted after the other', async () => {
