@@ -1,13 +1,13 @@
 import { hashToken } from '#server/tokens.ts'
 import type { Seen } from './cluster.ts'
-import type { Done } from './load.ts'
+import type { Done } from './done.ts'
 import type { Notes } from './notes.ts'
 
 /** What was acknowledged has happened, once, and no assignment is shared. */
 export const checkAcknowledged = async (
   { postgres }: Seen,
   notes: Notes,
-  { created, answered, requests, givenUp }: Done,
+  { created, answered, requests, givenUp }: Omit<Done, 'bought'>,
 ): Promise<void> => {
   const { rows } = await postgres.admin.query<{ made: number; kept: number; shared: number }>(
     `select
@@ -33,4 +33,22 @@ export const checkAcknowledged = async (
   notes.hold(made === assignments, `${assignments - made} acknowledged assignments were lost`)
   notes.hold(kept === answered.length, `${answered.length - kept} acknowledged yeses were lost`)
   notes.hold(shared === 0, `${shared} answered assignments have no winner, or more than one`)
+}
+
+/** What was paid is credited, once. */
+export const checkBought = async (
+  { postgres }: Pick<Seen, 'postgres'>,
+  notes: Notes,
+  { bought }: Pick<Done, 'bought'>,
+): Promise<void> => {
+  const { rows } = await postgres.admin.query<{ credited: number }>(
+    `select count(*)::integer as credited from sms_transactions t
+     where session_id = any($1) and state = 'paid' and 1 =
+       (select count(*) from credit_ledger where sms_transaction_id = t.id and kind = 'bought')`,
+    [bought],
+  )
+  const missed = bought.length - (rows[0]?.credited ?? 0)
+  notes.count('purchases', bought.length)
+  notes.hold(bought.length > 0, 'no purchase was acknowledged')
+  notes.hold(missed === 0, `${missed} acknowledged purchases were not credited once`)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { createTokens, type Tokens } from '#server/tokens.ts'
 import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
+import { startFakeStripe, type FakeStripe } from '#test/fakes/stripe.ts'
 import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
 import { freePort } from '#test/free-port.ts'
 import { makeOwnFolder } from './folder.ts'
@@ -36,6 +37,8 @@ export interface Cluster extends Seen {
   readonly url: string
   readonly hasProxy: boolean
   readonly tokens: Tokens
+  /** Where credits are paid. */
+  readonly stripe: FakeStripe
   /** What the processes are configured with, for services of our own beside them. */
   readonly env: Readonly<Record<string, string>>
   close(): Promise<void>
@@ -65,6 +68,7 @@ export const openCluster = async (
   const postgres = await openDatabase(shape)
   const port = await freePort()
   const webPorts = [await freePort(), await freePort()] as const
+  const stripe = await startFakeStripe()
   const secret = randomBytes(32).toString('base64url')
   const env = {
     DATABASE_URL: postgres.url,
@@ -73,6 +77,7 @@ export const openCluster = async (
     APP_URL: `http://localhost:${shape.proxy ? port : webPorts[0]}`,
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    ...stripe.env,
   }
   const web = (name: string, webPort: number) => createWeb(name, webPort, folder, env)
   const webs = [web('web 1', webPorts[0]), web('web 2', webPorts[1])] as const
@@ -93,11 +98,13 @@ export const openCluster = async (
     url: proxy ? `http://127.0.0.1:${port}` : webs[0].url,
     hasProxy: proxy !== null,
     tokens: createTokens(secret),
+    stripe,
     env: { ...env, DATA_DIR: folder },
     close: async () => {
       await Promise.all(members.map((member) => member.end()))
       await proxy?.close()
       await Promise.all(workers.flatMap(({ sms, mail }) => [sms.close(), mail.close()]))
+      await stripe.close()
       await postgres.close()
       remove()
     },

@@ -1,21 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import type { Outcome } from '../trial.ts'
-import { checkAcknowledged } from './acknowledged.ts'
+import { checkAcknowledged, checkBought } from './acknowledged.ts'
+import { checkBalances } from './balances.ts'
 import { outcomeOf, survivors } from './checks.ts'
 import { openCluster, type Cluster } from './cluster.ts'
+import type { Done } from './done.ts'
 import { startLoad } from './load.ts'
 import { checkMessages } from './messages.ts'
-import { startNodes, type ThreeNodes } from './nodes.ts'
+import { startNodes, type ThreeNodes } from './nodes/nodes.ts'
 import { openNotes, type Notes } from './notes.ts'
-import { openOffices, untilSaved, type Office } from './offices.ts'
+import { openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
 
 const LOAD_MS = 3000
 /** Until something can be saved again after the primary was lost. */
 const MOST_SECONDS = 20
 
-/** The primary is lost twice and handed over once, under load; the processes of the service are not touched. */
+/** The primary is lost twice, handed over, full, and cut off, under load; the processes of the service are not touched. */
 export const tryFailover = async (): Promise<Outcome> => {
   let nodes: ThreeNodes | undefined
   const cluster = await openCluster(
@@ -42,6 +45,7 @@ export const tryFailover = async (): Promise<Outcome> => {
     await revive(lost)
   }
   await meet('the switch-over', nodes.switchOver)
+  await tryFullDisk(nodes, meet)
   await tryPartition(nodes, notes, meet)
   await wait(LOAD_MS)
   await load.stop()
@@ -52,7 +56,20 @@ export const tryFailover = async (): Promise<Outcome> => {
   return outcomeOf(findings, cluster.postgres.version)
 }
 
+/** No node takes writes. */
+const NONE = -1
+
 type Meet = (what: string, act: () => Promise<void> | void) => Promise<void>
+
+/** What needs no more room can be saved on a full disk for a while: it is over when another node is the primary. */
+const tryFullDisk = async (nodes: ThreeNodes, meet: Meet) => {
+  const full = await nodes.primary()
+  await meet('the full disk', async () => {
+    nodes.fillDisk(full)
+    await until(async () => ![full, NONE].includes(await nodes.primary()), 60).catch(() => {})
+  })
+  await nodes.freeDisk(full)
+}
 
 /** Somebody who is cut off with the primary goes on writing there: nothing of that may be acknowledged and then be gone. */
 const tryPartition = async (nodes: ThreeNodes, notes: Notes, meet: Meet) => {
@@ -92,9 +109,11 @@ const tryPartition = async (nodes: ThreeNodes, notes: Notes, meet: Meet) => {
   )
 }
 
-const judge = async (cluster: Cluster, notes: Notes, done: Parameters<typeof checkAcknowledged>[2]) => {
+const judge = async (cluster: Cluster, notes: Notes, done: Done) => {
   await checkAcknowledged(cluster, notes, done)
+  await checkBought(cluster, notes, done)
   await checkMessages(cluster, notes, { mayRepeat: true })
+  await checkBalances(cluster, notes, { opening: OPENING_BALANCE })
 }
 
 /** How long it takes from the act until a change of an office is acknowledged, in seconds. */

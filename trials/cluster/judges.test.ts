@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReceivedMail } from '#test/fakes/smtp.ts'
 import type { SveveMessage } from '#test/fakes/sveve.ts'
-import { checkAcknowledged } from './acknowledged.ts'
+import { checkAcknowledged, checkBought } from './acknowledged.ts'
 import type { Seen } from './cluster.ts'
 import { readLinks } from './links.ts'
-import type { Done } from './load.ts'
+import type { Done } from './done.ts'
 import { checkMessages } from './messages.ts'
 import { openNotes, type Notes } from './notes.ts'
 import { judgeUpgrade, type Upgraded } from './upgrade/judge.ts'
@@ -82,6 +82,28 @@ describe('of what was acknowledged', () => {
   it('failed attempts are reported', async () => {
     done.givenUp.push('yes')
     expect(await judge()).toEqual(['in vain for a minute: yes'])
+  })
+})
+
+describe('of what was paid', () => {
+  const judge = () => violationsOf((looked, notes) => checkBought(looked, notes, done))
+
+  it('nothing is said when it is credited once', async () => {
+    expect(await judge()).toEqual([])
+  })
+
+  it.each([
+    ['is not known', () => done.bought.push('cs_unknown')],
+    ['is not paid', () => client.query("update sms_transactions set state = 'started'")],
+    ['is paid and not credited', () => client.query("delete from credit_ledger where kind = 'bought'")],
+  ])('a purchase that %s is reported', async (_what, harm) => {
+    await harm()
+    expect(await judge()).toEqual(['1 acknowledged purchases were not credited once'])
+  })
+
+  it('a load without purchases proves nothing', async () => {
+    done = { ...done, bought: [] }
+    expect(await judge()).toEqual(['no purchase was acknowledged'])
   })
 })
 

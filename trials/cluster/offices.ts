@@ -13,6 +13,9 @@ export interface Office extends Employer {
   readonly cookie: string
 }
 
+/** Credits of each from the beginning, without a row in the ledger. */
+export const OPENING_BALANCE = 1_000_000
+
 export const openOffices = async (
   cluster: Pick<Cluster, 'postgres' | 'env'>,
   count: number,

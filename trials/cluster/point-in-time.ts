@@ -5,23 +5,22 @@ import { runScript, type Script } from '#test/run-script.ts'
 import { rounded } from '../bench/figures.ts'
 import { arrangeAssignments } from '../bench/rows.ts'
 import type { Outcome } from '../trial.ts'
-import { checkAcknowledged } from './acknowledged.ts'
+import { checkAcknowledged, checkBought } from './acknowledged.ts'
 import { startArchivedPostgres, type ArchivedPostgres } from './archived.ts'
 import { ask, sayYes } from './ask.ts'
 import { checkBalances } from './balances.ts'
 import { outcomeOf, survivors } from './checks.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { checkEdges } from './edges.ts'
-import { startLoad, type Done } from './load.ts'
+import type { Done } from './done.ts'
+import { startLoad } from './load.ts'
 import { openNotes, type Notes } from './notes.ts'
-import { logInOffices, openOffices, untilSaved, type Office } from './offices.ts'
+import { logInOffices, openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
 import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
 /** For a process to start and refuse, on a machine that does much else besides. */
 const REFUSAL_MS = 180_000
-/** What arranged employers have. */
-const OPENING_BALANCE = 1_000_000
 
 /** Under load somebody deletes a register; the database goes back to the second before. */
 export const tryPointInTime = async (): Promise<Outcome> => {
@@ -46,6 +45,7 @@ export const tryPointInTime = async (): Promise<Outcome> => {
   notes.count('seconds to restore', secondsSince(begin))
   const waiting = await readWaiting(cluster)
   await checkAcknowledged(cluster, notes, before)
+  await checkBought(cluster, notes, before)
   await checkNothingLater(cluster, notes, later, moment)
   await checkBalances(cluster, notes, { opening: OPENING_BALANCE })
   notes.hold((await readOffice(cluster, harmed)) === register, 'the harmed office is not as it was')
@@ -186,6 +186,7 @@ const workAgain = async (cluster: Cluster, offices: readonly Office[], notes: No
     notes.hold(load.done.failures.length === 0, `requests failed after the restore: ${load.done.failures[0]}`)
     const after = openNotes('after the restore')
     await checkAcknowledged(cluster, after, load.done)
+    await checkBought(cluster, after, load.done)
     for (const violation of after.finding().violations) notes.hold(false, `after the restore: ${violation}`)
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import type { Outcome } from '../trial.ts'
-import { checkAcknowledged } from './acknowledged.ts'
+import { checkAcknowledged, checkBought } from './acknowledged.ts'
 import { outcomeOf, survivors } from './checks.ts'
 import { tryDatabaseRestart } from './checks/database-restart.ts'
 import { tryNotices } from './checks/notices.ts'
@@ -75,6 +75,7 @@ const trySharing = async (cluster: Cluster) => {
   notes.hold(most <= POOL_SIZE, `${most} connections at once`)
   notes.hold(load.done.failures.length === 0, `refused: ${load.done.failures.slice(0, 3).join('; ')}`)
   await checkAcknowledged(cluster, notes, load.done)
+  await checkBought(cluster, notes, load.done)
   await checkMessages(cluster, notes, { mayRepeat: false })
   return notes.finding()
 }

@@ -1,6 +1,6 @@
 import { hashToken } from '#server/tokens.ts'
 import type { Seen } from './cluster.ts'
-import type { Done } from './load.ts'
+import type { Done } from './done.ts'
 import { checkCredits, isAllSent, PATIENCE_SECONDS, readArrived, readRows, type Arrived } from './messages.ts'
 import type { Notes } from './notes.ts'
 

@@ -1,7 +1,7 @@
 import { brokenOff, type Trial } from '../trial.ts'
 import { missingForArchive } from './archived.ts'
 import { hasHaproxy } from './proxy.ts'
-import { missingForNodes } from './nodes.ts'
+import { missingForNodes } from './nodes/nodes.ts'
 import { hasPgbouncer } from './pgbouncer.ts'
 import { systemPrograms } from './postgres.ts'
 import { missingPredecessor } from './upgrade/releases.ts'

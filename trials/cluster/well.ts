@@ -9,11 +9,12 @@ import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikarer, giveCredits } from '#test/cast.ts'
+import { buy } from '#test/economy.ts'
 import { startFakeSmtp, type ReceivedMail } from '#test/fakes/smtp.ts'
 import { startFakeSveve, type SveveMessage } from '#test/fakes/sveve.ts'
 import { gatewayEnv, type Seen } from './cluster.ts'
 import { readLinks } from './links.ts'
-import type { Done } from './load.ts'
+import type { Done } from './done.ts'
 
 export const RECIPIENTS = 3
 
@@ -45,12 +46,13 @@ export const openWell = async (): Promise<Well> => {
   }
 }
 
-/** Kari asks some substitutes about a shift, and the first of them says yes by the link in the SMS. */
+/** Kari buys credits and asks some substitutes about a shift, and the first of them says yes by the link in the SMS. */
 const work = async (app: TestApp, among: Seen): Promise<Done> => {
   const links = readLinks(among)
   const kari = await castKari(app)
   await castVikarer(app, kari, RECIPIENTS)
   await giveCredits(app, kari, 10)
+  const { sessionId } = await buy(app, kari, 100)
   const { id } = await castAssignment(app, kari, { channels: ['sms', 'email'] })
   await deliver(app)
   const token = links.next() ?? ''
@@ -58,7 +60,15 @@ const work = async (app: TestApp, among: Seen): Promise<Done> => {
   if (!link) throw new Error('the link in the SMS should open')
   await answerYes(app, link, '')
   await deliver(app)
-  return { requests: 2, failures: [], givenUp: [], created: [id], answered: [token], timings: [] }
+  return {
+    requests: 2,
+    failures: [],
+    givenUp: [],
+    created: [id],
+    answered: [token],
+    bought: [sessionId],
+    timings: [],
+  }
 }
 
 const deliver = async (app: TestApp) => {

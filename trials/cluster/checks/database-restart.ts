@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { LIVE_KEYS } from '#server/live/topics.ts'
 import { until } from '#test/until.ts'
 import { rounded } from '../../bench/figures.ts'
-import { checkAcknowledged } from '../acknowledged.ts'
+import { checkAcknowledged, checkBought } from '../acknowledged.ts'
 import { ask } from '../ask.ts'
 import type { Cluster } from '../cluster.ts'
 import { startLoad } from '../load.ts'
@@ -28,6 +28,7 @@ export const tryDatabaseRestart = async (cluster: Cluster): Promise<Finding> => 
   await load.stop()
   notes.count('refused meanwhile', load.done.failures.length)
   await checkAcknowledged(cluster, notes, load.done)
+  await checkBought(cluster, notes, load.done)
   await checkMessages(cluster, notes, { mayRepeat: true })
   return notes.finding()
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { checkAcknowledged } from '../acknowledged.ts'
+import { checkAcknowledged, checkBought } from '../acknowledged.ts'
 import type { Cluster } from '../cluster.ts'
 import { startLoad } from '../load.ts'
 import { checkMessages } from '../messages.ts'
@@ -27,6 +27,7 @@ export const tryRollingRestart = async (cluster: Cluster): Promise<Finding> => {
     `${load.done.failures.length} requests failed: ${summary(load.done.failures)}`,
   )
   await checkAcknowledged(cluster, notes, load.done)
+  await checkBought(cluster, notes, load.done)
   await checkMessages(cluster, notes)
   return notes.finding()
 }

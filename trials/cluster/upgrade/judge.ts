@@ -1,7 +1,7 @@
-import { checkAcknowledged } from '../acknowledged.ts'
+import { checkAcknowledged, checkBought } from '../acknowledged.ts'
 import { checkBalances } from '../balances.ts'
 import type { Seen } from '../cluster.ts'
-import type { Done, Timing } from '../load.ts'
+import type { Done, Timing } from '../done.ts'
 import { checkMessages } from '../messages.ts'
 import type { Notes } from '../notes.ts'
 import type { Waits } from './waits.ts'
@@ -33,6 +33,7 @@ export const judgeUpgrade = async (seen: Seen, notes: Notes, upgraded: Upgraded)
     `${done.failures.length} requests failed: ${[...new Set(done.failures)].join(', ')}`,
   )
   await checkAcknowledged(seen, notes, done)
+  await checkBought(seen, notes, done)
   await checkMessages(seen, notes, { since })
   await checkBalances(seen, notes, { opening: given, employerIds: offices.map(({ id }) => id) })
 }

@@ -47,7 +47,9 @@ const countPerson = async (tx: SystemTransaction, userId: string): Promise<Delet
         and a.status in ('open', 'assigned') and a.starts_at > now()) as upcoming_assigned,
     (select count(*)::integer from assignment_responses where (employer_id, vikar_id) in ${keys}) as responses,
     (select count(*)::integer from sms_history where (employer_id, vikar_id) in ${keys}) as sms,
-    (select count(*)::integer from email_history where (employer_id, vikar_id) in ${keys} or user_id = ${userId}) as emails,
+    (select count(*)::integer from (
+      select id from email_history where (employer_id, vikar_id) in ${keys}
+      union select id from email_history where user_id = ${userId}) mail) as emails,
     0 as balance, 0 as ledger_rows`.execute(tx)
   return { wholeEmployer: false, otherEmployers: 0, ...one(rows) }
 }

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { spawnSync, type ChildProcess } from 'node:child_process'
+import pg from 'pg'
+import { connectByUrl } from '#server/database/pools.ts'
+import { makeDataDir } from '#server/postgres/directories.ts'
+import { spawnGuarded } from '#server/postgres/guard.ts'
+import { findPlace, type Place } from '#server/postgres/place.ts'
+import { until } from '#test/until.ts'
+import { deployed } from '../deployed.ts'
+import { makeOwnFolder } from '../folder.ts'
+import { PASSWORD, prepare, systemPrograms, type ExternalPostgres } from '../postgres.ts'
+import { openDisk, type Disk } from './disk.ts'
+import { haveMet, startEtcd } from './etcd.ts'
+import { choosePorts, layWires, settings, variablesOf, type Ports } from './settings.ts'
+
+/** Three PostgreSQL that Patroni keeps as one database: a primary, and two that have every commit before it is acknowledged. */
+export interface ThreeNodes extends ExternalPostgres {
+  /** Which of them takes writes now, as Patroni says; -1 for none. */
+  primary(): Promise<number>
+  /** Ends Patroni and PostgreSQL of a node at once (SIGKILL), as a machine that loses its power. */
+  kill(node: number): Promise<void>
+  /** Starts the node again; it follows the primary when it resolves. */
+  revive(node: number): Promise<void>
+  /** Cuts the network around a node: it reaches no one, and no one reaches it. */
+  cutOff(node: number): void
+  /** Its network is there again; it follows the primary when it resolves. */
+  reconnect(node: number): Promise<void>
+  /** Something else takes all the room on the node's disk. */
+  fillDisk(node: number): void
+  /** There is room again; it follows the primary when it resolves. */
+  freeDisk(node: number): Promise<void>
+  /** A login past the network, as somebody has who is cut off together with the node. */
+  inside(node: number): string
+  /** Resolves when one follows that may take over: Patroni writes down which only some seconds after it has a new primary. */
+  covered(): Promise<void>
+  /** The planned way: the primary hands over to another. */
+  switchOver(): Promise<void>
+}
+
+const NODES = [0, 1, 2] as const
+
+/** The programs that it needs and does not find. */
+export const missingForNodes = (): string[] => [
+  ...['etcd', 'patroni', 'curl'].filter((name) => spawnSync('which', [name]).status !== 0),
+  ...(systemPrograms() === null ? ['postgresql'] : []),
+]
+
+export const startNodes = async (): Promise<ThreeNodes> => {
+  const { folder, remove } = makeOwnFolder('nodes')
+  const place = await findPlace(makeDataDir(folder))
+  const ports = await Promise.all(NODES.map(choosePorts))
+  const etcds = NODES.map((node) => startEtcd(place, node, ports))
+  const wires = await Promise.all(NODES.map((node) => layWires(node, ports)))
+  const disks = await Promise.all(NODES.map((node) => openDisk(place, `disk${node}`)))
+  await until(() => haveMet(ports), 30)
+  const members = NODES.map((node) => {
+    const [own, wire, disk] = [ports[node], wires[node], disks[node]]
+    if (!own || !wire || !disk) throw new Error(`node ${node} has no ports, wires or disk`)
+    return createMember(place, disk, `node${node}`, variablesOf(node, own, wire, disk.folder))
+  })
+  for (const member of members) member.start()
+  const { ask, primary, follows, covered } = askPatroni(ports)
+  await until(async () => (await primary()) >= 0, 60)
+  await until(async () => (await Promise.all(NODES.map(follows))).filter(Boolean).length === 2, 60)
+  const hosts = wires.map(({ postgres }) => `127.0.0.1:${postgres.port}`).join(',')
+  const login = (user: string, database: string) =>
+    `postgres://${user}:${PASSWORD}@${hosts}/${database}?target_session_attrs=read-write`
+  await prepare(connectByUrl(login('postgres', 'postgres'))('owner'))
+  const admin = new pg.Pool({ ...connectByUrl(login('postgres', 'vikarklar'))('owner'), max: 2 })
+  admin.on('error', () => {}) // nodes are ended on purpose
+  const untilFollows = (node: number) => until(() => follows(node), 120)
+  return {
+    version: '15 on three nodes',
+    url: login('vikarklar_app', 'vikarklar'),
+    admin,
+    pid: 0,
+    primary,
+    kill: async (node) => members[node]?.kill(),
+    revive: async (node) => {
+      members[node]?.start()
+      await untilFollows(node)
+    },
+    cutOff: (node) => wires[node]?.all.forEach((wire) => wire.cut()),
+    reconnect: async (node) => {
+      wires[node]?.all.forEach((wire) => wire.mend())
+      await untilFollows(node)
+    },
+    fillDisk: (node) => disks[node]?.fill(),
+    freeDisk: async (node) => {
+      disks[node]?.free()
+      await untilFollows(node)
+    },
+    covered,
+    inside: (node) => `postgres://postgres:${PASSWORD}@127.0.0.1:${ports[node]?.postgres}/vikarklar`,
+    switchOver: async () => {
+      const from = await primary()
+      const answer = await ask(from, 'switchover', { leader: `node${from}` })
+      if (!answer?.ok) throw new Error(`the switch-over was answered with ${answer?.status}`)
+    },
+    end: async () => {},
+    start: async () => {},
+    close: async () => {
+      await admin.end()
+      await Promise.all(members.map((member) => member.end()))
+      for (const etcd of etcds) etcd.kill('SIGTERM')
+      for (const { all } of wires) all.forEach((wire) => wire.close())
+      for (const disk of disks) disk.close()
+      remove()
+    },
+  }
+}
+
+/** What Patroni's REST interface says about each node. */
+const askPatroni = (ports: readonly Ports[]) => {
+  const ask = (node: number, what: string, body?: object) =>
+    fetch(`http://127.0.0.1:${ports[node]?.rest}/${what}`, {
+      signal: AbortSignal.timeout(body ? 60_000 : 2000),
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    }).catch(() => null)
+  const is = async (node: number, what: string) => (await ask(node, what))?.status === 200
+  return {
+    ask,
+    primary: async () =>
+      (await Promise.all(NODES.map((node) => is(node, 'primary')))).findIndex((isPrimary) => isPrimary),
+    follows: (node: number) => is(node, 'replica'),
+    covered: () =>
+      until(async () => (await Promise.all(NODES.map((node) => is(node, 'sync')))).includes(true), 60),
+  }
+}
+
+/** Patroni, the PostgreSQL that it starts, and the guard of the disk. */
+const createMember = (place: Place, disk: Disk, name: string, variables: readonly string[]) => {
+  const [patroniFile, guardFile, log] = ['patroni.yml', 'disk-guard', `${name}.log`].map((file) =>
+    path.join(place.home, file),
+  ) as [string, string, string]
+  writeFileSync(patroniFile, settings(), { mode: 0o644 })
+  writeFileSync(guardFile, deployed('database/disk-guard', []), { mode: 0o755 })
+  let running: ChildProcess[] = []
+  const spawn = (...command: string[]) => {
+    const child = spawnGuarded('env', [...disk.by, 'env', ...variables, ...command], place.user)
+    child.stderr?.on('data', (said: Buffer) => writeFileSync(log, said, { flag: 'a' }))
+    return child
+  }
+  const untilEnded = () =>
+    until(
+      () =>
+        Promise.resolve(
+          running.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null),
+        ),
+      30,
+    )
+  return {
+    start: () => {
+      running = [spawn('patroni', patroniFile), spawn('sh', guardFile)]
+    },
+    kill: async () => {
+      const postmaster = postmasterOf(disk)
+      for (const child of running) child.kill('SIGKILL')
+      if (postmaster) process.kill(postmaster, 'SIGKILL')
+      await untilEnded()
+    },
+    end: async () => {
+      for (const child of running) child.kill('SIGINT')
+      await untilEnded()
+    },
+  }
+}
+
+const postmasterOf = (disk: Disk): number | null => {
+  const file = disk.reach('data/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
+}

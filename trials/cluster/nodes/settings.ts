@@ -1,0 +1,61 @@
+import { freePort } from '#test/free-port.ts'
+import { deployed, deployedEnv } from '../deployed.ts'
+import { PASSWORD, systemPrograms } from '../postgres.ts'
+import { startWire } from '../wire.ts'
+
+export interface Ports {
+  readonly postgres: number
+  readonly rest: number
+  readonly etcd: number
+  readonly peer: number
+}
+
+export const choosePorts = async (): Promise<Ports> => ({
+  postgres: await freePort(),
+  rest: await freePort(),
+  etcd: await freePort(),
+  peer: await freePort(),
+})
+
+/** By what others reach the node's PostgreSQL, and by what it reaches each etcd. */
+export const layWires = async (node: number, ports: readonly Ports[]) => {
+  const postgres = await startWire(ports[node]?.postgres ?? 0)
+  const etcds = await Promise.all(ports.map(({ etcd }) => startWire(etcd)))
+  return { postgres, etcds, all: [postgres, ...etcds] }
+}
+
+export type Wires = Awaited<ReturnType<typeof layWires>>
+
+/** What differs from node to node. As arguments of `env`. */
+export const variablesOf = (node: number, ports: Ports, wires: Wires, folder: string): string[] => {
+  const rest = `127.0.0.1:${ports.rest}`
+  return [
+    ...deployedEnv('database/node.env', {
+      PATRONI_NAME: `node${node}`,
+      PATRONI_ETCD3_HOSTS: wires.etcds.map(({ port }) => `127.0.0.1:${port}`).join(','),
+      PATRONI_RESTAPI_LISTEN: rest,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
+      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${ports.postgres}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${wires.postgres.port}`,
+      PATRONI_POSTGRESQL_DATA_DIR: `${folder}/data`,
+      PATRONI_POSTGRESQL_BIN_DIR: systemPrograms() ?? '',
+      PATRONI_POSTGRESQL_PGPASS: `${folder}/pgpass`,
+      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+      PATRONI_REWIND_PASSWORD: PASSWORD,
+    }),
+    // It would ask for the addresses behind the wires, and go past them.
+    'PATRONI_ETCD3_USE_PROXIES=true',
+    `DISK_LEAST_MB=${DISK_LEAST_MB}`,
+  ]
+}
+
+/** The disks here are small. */
+const DISK_LEAST_MB = 100
+
+/** Without TLS, which nobody is between to need. */
+export const settings = () =>
+  deployed('database/patroni.yml', [
+    ['hostssl', 'host'],
+    ['10.0.0.0/24', '127.0.0.1/32'],
+  ])

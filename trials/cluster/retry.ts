@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Done } from './done.ts'
+
+/** Asks until the answer is the wanted one, or for a minute; what else was answered is noted. */
+export type Retry = (what: string, request: () => Promise<number | string>, wanted: number) => Promise<void>
+
+const RETRY_MS = 50
+const PATIENCE_MS = 60_000
+
+export const createRetry =
+  (done: Done): Retry =>
+  async (what, request, wanted) => {
+    const end = Date.now() + PATIENCE_MS
+    while (Date.now() < end) {
+      done.requests += 1
+      const begin = performance.now()
+      const answer = await request().catch((error: unknown) => describe(error))
+      done.timings.push({ what, begin, ms: performance.now() - begin })
+      if (answer === wanted) return
+      done.failures.push(`${what}: ${answer}`)
+      await wait(RETRY_MS)
+    }
+    done.givenUp.push(what)
+  }
+
+const describe = (error: unknown) => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
