@@ -4,6 +4,7 @@ import { createTokens, type Tokens } from '#server/tokens.ts'
 import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
 import { startFakeStripe, type FakeStripe } from '#test/fakes/stripe.ts'
 import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
+import { mutantEnv } from '../faults/changed.ts'
 import { freePort } from '#test/free-port.ts'
 import { makeOwnFolder } from './folder.ts'
 import { startExternalPostgres, type ExternalPostgres, type Needs } from './postgres.ts'
@@ -78,6 +79,7 @@ export const openCluster = async (
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'silent',
     ...stripe.env,
+    ...mutantEnv(),
   }
   const web = (name: string, webPort: number) => createWeb(name, webPort, folder, env)
   const webs = [web('web 1', webPorts[0]), web('web 2', webPorts[1])] as const

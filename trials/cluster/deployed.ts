@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { changedFiles } from '../faults/changed.ts'
 
-const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
+const read = (name: string) =>
+  changedFiles().get(`deploy/${name}`) ??
+  readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 
 /** A file of deploy/ with what is of this machine replaced: each must be there. */
 export const deployed = (name: string, pairs: readonly (readonly [string, string])[]): string => {

@@ -67,6 +67,14 @@ export const cluster: readonly Trial[] = [
     },
   },
   {
+    name: 'cluster-mutants',
+    about: 'the service and its deployment with a known defect each: its trial has to notice',
+    run: async () => {
+      const { tryClusterMutants } = await import('./try-mutants.ts')
+      return tryClusterMutants()
+    },
+  },
+  {
     name: 'monday',
     about:
       '10,000 employers, 500,000 substitutes, 28,000 open streams and the busiest minute for ten (--runs: minutes)',

@@ -15,13 +15,17 @@ export const withChange = (source: string, { file, text, instead }: Change): str
   return before + instead + after
 }
 
-/** A defect that the product does not have, and the scenario that has to notice it in this many runs. */
-export interface Mutant {
+/** A defect that the product does not have, and the trial that has to notice it. */
+export interface Defect {
   readonly name: string
   readonly changes: readonly Change[]
   readonly caughtBy: string
-  /** How the promise begins that it has to break: a product that fails altogether is no proof of a judge. */
+  /** What the trial says of the promise that it has to break: a product that fails altogether is no proof of a judge. */
   readonly breaks: string
+}
+
+/** The scenario has to notice it in this many runs, with a sentence that begins with what it breaks. */
+export interface Mutant extends Defect {
   readonly runs: number
   /** Also among the tests; all others take longer, and are for `npm run trials -- mutants`. */
   readonly isQuick?: true

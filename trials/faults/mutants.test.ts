@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, inject, it } from 'vitest'
+import { CLUSTER_MUTANTS } from '../cluster/mutants.ts'
 import { findNotice, withChange, type Mutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
 import { runMutant } from './run-apart.ts'
@@ -23,9 +24,9 @@ describe('a product that is broken is seen to be:', () => {
 
 describe('a mutant', () => {
   it('fits the product as it is', async () => {
-    const changes = MUTANTS.flatMap((mutant) => mutant.changes)
+    const changes = [...MUTANTS, ...CLUSTER_MUTANTS].flatMap((mutant) => mutant.changes)
     for (const made of changes) withChange(await readFile(made.file, 'utf8'), made)
-    expect(changes.length).toBeGreaterThan(20)
+    expect(changes.length).toBeGreaterThan(30)
   })
 
   it.each(['nothing of it', 'here it is, and here it is'])('that no longer fits is refused: %s', (source) => {

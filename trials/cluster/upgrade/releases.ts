@@ -8,10 +8,12 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWeb } from '../../../scripts/build-web.mjs'
+import { changedFiles } from '../../faults/changed.ts'
 import { say } from '../../say.ts'
 import { makeOwnFolder } from '../folder.ts'
 
@@ -45,6 +47,7 @@ export const openReleases = () => {
   const [before, after] = [path.join(folder, 'before'), path.join(folder, 'after')]
   copyRelease(kept, before)
   copyRelease(root, after)
+  for (const [file, source] of changedFiles()) writeFileSync(path.join(after, file), source)
   const parts = assetsOf(before)
   addAssets(before, after)
   addAssets(after, before)

@@ -1,0 +1,124 @@
+import { change, type Defect } from '../faults/mutant.ts'
+
+const [NODES, TRANSACTION] = ['src/server/database/nodes.ts', 'src/server/database/transaction.ts']
+const POOLS = 'src/server/database/pools.ts'
+
+/** Of the service and of what operators install beside it, in front of several machines. */
+export const CLUSTER_MUTANTS: readonly Defect[] = [
+  {
+    name: 'a commit that waits for no copy',
+    changes: [
+      change(
+        'deploy/database/patroni.yml',
+        "wal_log_hints: 'on'",
+        "wal_log_hints: 'on'\n        synchronous_commit: 'local'",
+      ),
+    ],
+    caughtBy: 'failover',
+    breaks: 'what was acknowledged inside the cut is gone',
+  },
+  {
+    name: 'a lost primary that is waited for',
+    changes: [change('deploy/database/patroni.yml', 'ttl: 10', 'ttl: 40')],
+    caughtBy: 'failover',
+    breaks: 'after the first kill nothing could be saved',
+  },
+  {
+    name: 'a full disk that nobody looks at',
+    changes: [change('deploy/database/disk-guard', '-ge "$least_mb"', '-ge 0')],
+    caughtBy: 'failover',
+    breaks: 'after the full disk nothing could be saved',
+  },
+  {
+    name: 'a node that has vanished, and whose connections are kept',
+    changes: [change(NODES, '  if (await takesWrites(url)) return\n', '  if (url) return\n')],
+    caughtBy: 'failover',
+    breaks: 'after the cut nothing could be saved',
+  },
+  {
+    name: 'a commit without an answer, taken for done',
+    changes: [
+      change(
+        TRANSACTION,
+        'throw isConnectionLost(error) ? new OutcomeUnknown(error) : error',
+        'if (!isConnectionLost(error)) throw new OutcomeUnknown(error)',
+      ),
+    ],
+    caughtBy: 'failover',
+    breaks: 'acknowledged',
+  },
+  {
+    name: 'a pooler that is taken for the database',
+    changes: [
+      change('src/server/database/pooler.ts', 'if (!isTheSame) throw', 'if (isTheSame === null) throw'),
+    ],
+    caughtBy: 'pooler',
+    breaks: 'the service ended with code',
+  },
+  {
+    name: 'statements that are prepared on a lent connection',
+    changes: [
+      change(
+        POOLS,
+        'return makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)',
+        'const pool = makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)\n  prepareEverything(pool)\n  return pool',
+      ),
+    ],
+    caughtBy: 'pooler',
+    breaks: 'refused: ',
+  },
+  {
+    name: 'notices that are listened for by the pooler',
+    changes: [
+      change(
+        'src/server/live/live.ts',
+        "...connect('vikarklar_tenant'),",
+        "connectionString: process.env['DATABASE_POOL_URL'],",
+      ),
+    ],
+    caughtBy: 'pooler',
+    breaks: 'told no office of',
+  },
+  {
+    name: 'a restore to another second',
+    changes: [
+      change(
+        'scripts/point-in-time.ts',
+        '${restoreCommand(moment)}',
+        '${restoreCommand(new Date(moment.getTime() - 2000))}',
+      ),
+    ],
+    caughtBy: 'point-in-time',
+    breaks: 'the command for the restore has another moment',
+  },
+  {
+    name: 'a restored outbox that goes on where it was',
+    changes: [
+      change(
+        'scripts/leave-the-past.ts',
+        'const sms = await takeWaitingSmsForSent(tx)',
+        'const sms = Number(takeWaitingSmsForSent.length)',
+      ),
+    ],
+    caughtBy: 'point-in-time',
+    breaks: 'messages that waited at the moment were sent after the restore',
+  },
+  {
+    name: 'a start on a restore that nobody has finished',
+    changes: [change('src/main.ts', '  await refuseUnfinishedRestore(connect)\n', '')],
+    caughtBy: 'point-in-time',
+    breaks: 'the service started before the restore was finished',
+  },
+  {
+    name: 'a migration that keeps its table for long',
+    changes: [
+      change(
+        'migrations/0093_sms_in_parts.ts',
+        "call put_before('sms_history');",
+        "call put_before('sms_history'); select pg_sleep(2);",
+      ),
+    ],
+    caughtBy: 'upgrade',
+    breaks: 'somebody waited',
+  },
+]
