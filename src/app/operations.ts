@@ -54,14 +54,14 @@ const givenUp = () => wait(LONGEST_MS, 'no database' as const, { ref: false })
 
 const UNDONE = new Error('rolled back on purpose')
 
-/** Wakes a job as every sending request does, then rolls back: no job ever starts from it. */
+/** Wakes a job as a yes does, then rolls back: no job ever starts from it. */
 const probe = async ({ database }: Services): Promise<Missing> => {
   let missing: Missing = 'no database'
   try {
     await database.transaction(watch, async (tx) => {
       await sql`select set_config('statement_timeout', '5s', true)`.execute(tx)
       missing = 'no job queue'
-      await wake(tx, 'deliver-sms')
+      await wake(tx, 'stop-unwanted', {})
       throw UNDONE
     })
     return null

@@ -11,6 +11,7 @@ import { eventsCsvRoute } from '#features/employers/server/events-csv.ts'
 import { economyCsvRoute } from '#features/superadmin/server/economy/economy-csv-route.ts'
 import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT, formBodies, drainUnreadBodies } from '#server/http/bodies.ts'
+import { COMPRESSION } from '#server/http/compression.ts'
 import { describeFailure } from '#server/http/failures.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { endSlowBodies, CONNECTION_TIMEOUTS } from '#server/http/slow-requests.ts'
@@ -48,7 +49,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
   await app.register(helmet, securityHeaders(config.https))
   app.addHook('onRequest', async (_request, { raw }) => void raw.setHeader('permissions-policy', PERMISSIONS))
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, { global: true, ...COMPRESSION })
   drainUnreadBodies(app)
   formBodies(app)
 

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { AnyTransaction } from './database/database.ts'
 import { POOL_TIMEOUTS, type Connect } from './database/pools.ts'
 import { openJobPool } from './job-pool.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
 
 /** The jobs there are. A job carries no more than ids and may run twice. */
-export type JobName =
+export type JobName = SweptJob | 'ask-next' | 'keep-forecast' | 'stop-unwanted'
+
+/** Those that find their work themselves, and look for it every few seconds. */
+export type SweptJob =
   | 'deliver-sms'
   | 'deliver-email'
   | 'deliver-push'
-  | 'ask-next'
-  | 'keep-forecast'
-  | 'stop-unwanted'
   | 'send-login-links'
   | 'warn-low-balance'
   | 'erase'
@@ -41,15 +41,19 @@ const TIMES: Record<ClockedJob['at'], (name: string) => string> = {
 /** Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. */
 export const wake = async (
   tx: AnyTransaction,
-  job: JobName,
-  ids: Readonly<Record<string, string>> = {},
+  job: Exclude<JobName, SweptJob>,
+  ids: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  await waking(job, ids).execute(tx)
+  await sql`select graphile_worker.wake(${job}, ${JSON.stringify(ids)}::json)`.execute(tx)
 }
 
-/** The same as the last part of a statement that queues what the job is for: `with queued as (insert ...)`. */
-export const waking = (job: JobName, ids: Readonly<Record<string, string>> = {}): RawBuilder<unknown> =>
-  sql`select graphile_worker.wake(${job}, ${JSON.stringify(ids)}::json)`
+/**
+ * Asks for a job that finds its own work, some milliseconds after the commit. Not part of the transaction: a process that dies between
+ * the two leaves it to the worker, which looks every few seconds (decision 90).
+ */
+export const wakeAfter = (tx: AnyTransaction, job: SweptJob): void => {
+  tx.wakes.add(job)
+}
 
 const CONCURRENT_JOBS = 4
 

@@ -39,7 +39,10 @@ export const finishRestore = async (connect: Connect, { moment, scope, afterward
         tx,
       )
       await sql`set local role vikarklar_system`.execute(tx)
-      await afterwards(Object.assign(tx.withPlugin(naming), { scope }), target ?? moment.toISOString())
+      await afterwards(
+        Object.assign(tx.withPlugin(naming), { scope, wakes: new Set<string>() }),
+        target ?? moment.toISOString(),
+      )
     }),
   )
 }

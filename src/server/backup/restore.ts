@@ -60,7 +60,9 @@ export const restoreBackup = async (connect: Connect, wish: Wish): Promise<void>
       await loadTables(client, wish)
       await migrateWithin(tx)
       await sql`set local role vikarklar_system`.execute(tx)
-      await wish.afterwards(Object.assign(tx.withPlugin(naming), { scope: wish.scope }))
+      await wish.afterwards(
+        Object.assign(tx.withPlugin(naming), { scope: wish.scope, wakes: new Set<string>() }),
+      )
     })
     await client.query('analyze')
   })

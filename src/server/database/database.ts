@@ -1,4 +1,4 @@
-import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
 import { openCopyReading } from './copy.ts'
@@ -16,14 +16,15 @@ import {
   type Roles,
   type ScopedTransaction,
 } from './transaction.ts'
-import type { PersonScope, Scope, SystemScope, TenantScope } from './scope.ts'
+import { SystemScope, type PersonScope, type Scope, type TenantScope } from './scope.ts'
 import type { DB } from './types.ts'
+import { createWaker } from './waker.ts'
 
 /** What must be atomic takes one of these. */
 export type TenantTransaction = ScopedTransaction<TenantScope>
 export type PersonTransaction = ScopedTransaction<PersonScope>
 export type SystemTransaction = ScopedTransaction<SystemScope>
-export type AnyTransaction = KyselyTransaction<DB>
+export type AnyTransaction = ScopedTransaction<Scope>
 
 /** The connections of one process to the database: one pool a role. */
 export interface Database {
@@ -68,7 +69,8 @@ export const openDatabase = (
 ): Database => {
   const onConflict = (err: unknown) => log.warn({ err }, 'a transaction lost a conflict and is retried')
   const onLost = (err: unknown) => log.warn({ err }, 'a transaction lost its connection and is retried')
-  const heard = { onConflict, onLost }
+  const waker = createWaker((jobs) => runTransaction(roles.vikarklar_system, anyone, wakeJobs(jobs)))
+  const heard = { onConflict, onLost, onWakes: waker.wake }
   const roles = forEachRole((name) => {
     const max = CONNECTIONS[name]
     if (databasePoolUrl === null) return openRole(openPool(connect, name, max, log), heard)
@@ -88,9 +90,20 @@ export const openDatabase = (
         ? runAgain(roles[scope.role], () => query(roles[scope.role].db))
         : readOne(scope, query),
     close: async () => {
+      await waker.atRest()
       await Promise.all([...poolsOf(roles), ...(copy?.pools ?? [])].map((pool) => pool.end()))
     },
   }
+}
+
+const anyone = new SystemScope(null)
+
+/** Whether that is on the disk is of no consequence, so nobody waits for it. */
+const wakeJobs = (jobs: readonly string[]) => async (tx: SystemTransaction) => {
+  await Promise.all([
+    sql`select set_config('synchronous_commit', 'off', true)`.execute(tx),
+    sql`select graphile_worker.wake(job) from unnest(${[...jobs]}::text[]) as job`.execute(tx),
+  ])
 }
 
 const openCopies = (url: string, itself: Roles, log: Logger, heard: Heard) => {

@@ -18,7 +18,11 @@ import type { DB } from './types.ts'
 import { isConflict, isOfFailedTransaction } from './violations.ts'
 
 /** A running transaction that knows whom it acts for. */
-export type ScopedTransaction<S extends Scope> = Transaction<DB> & { readonly scope: S }
+export type ScopedTransaction<S extends Scope> = Transaction<DB> & {
+  readonly scope: S
+  /** Names of jobs that are woken once it is committed. */
+  readonly wakes: Set<string>
+}
 
 /** A scoped transaction as it is begun. */
 export type BegunTransaction<S extends Scope> = ScopedTransaction<S> & {
@@ -40,17 +44,15 @@ export interface Heard {
   onConflict(error: unknown): void
   /** Its connection was lost before it was committed. */
   onLost(error: unknown): void
+  /** A transaction that wakes jobs is committed. */
+  onWakes(jobs: ReadonlySet<string>): void
 }
 
 /**
  * The query layer of one database role, made once: making it for each transaction costs more than the statements' wait.
  * `settings` are set at the beginning of each transaction, for as long as it lasts.
  */
-export const openRole = (
-  pool: Pool,
-  { onConflict, onLost }: Heard,
-  settings: readonly (readonly [string, string])[] = [],
-) => {
+export const openRole = (pool: Pool, heard: Heard, settings: readonly (readonly [string, string])[] = []) => {
   const driver: Driver = new PostgresDriver({ pool })
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
@@ -61,7 +63,7 @@ export const openRole = (
   const config = { dialect, plugins: [naming] }
   const db = new Kysely<DB>(config)
   const props = { config, driver, dialect }
-  return { pool, db, driver, ready: driver.init(), props, onConflict, onLost, settings }
+  return { pool, db, driver, ready: driver.init(), props, ...heard, settings }
 }
 
 export type Role = ReturnType<typeof openRole>
@@ -84,7 +86,10 @@ export const runTransaction = async <S extends Scope, T>(
 ): Promise<T> => runAgain(role, () => runOnce(role, scope, work))
 
 /** Does what changes nothing unless it ends well, and again when it lost a deadlock or its connection. */
-export const runAgain = async <T>({ onConflict, onLost }: Heard, work: () => Promise<T>): Promise<T> => {
+export const runAgain = async <T>(
+  { onConflict, onLost }: Pick<Heard, 'onConflict' | 'onLost'>,
+  work: () => Promise<T>,
+): Promise<T> => {
   const run = () => repeatIfLost(work, onLost)
   try {
     return await run()
@@ -98,9 +103,12 @@ export const runAgain = async <T>({ onConflict, onLost }: Heard, work: () => Pro
 const runOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T>): Promise<T> => {
   await role.ready
   const connection = await role.driver.acquireConnection()
+  const wakes = new Set<string>()
   try {
-    const result = await workIn(role, connection, mayWrite(scope) ? BEGIN : BEGIN_READING, scope, work)
+    const beginning = mayWrite(scope) ? BEGIN : BEGIN_READING
+    const result = await workIn(role, connection, beginning, scope, work, wakes)
     await commit(role.driver, connection)
+    if (wakes.size > 0) role.onWakes(wakes)
     return result
   } finally {
     await role.driver.releaseConnection(connection)
@@ -154,7 +162,7 @@ const readInOneGo = async <S extends Scope, T>(role: Role, scope: S, work: Work<
   }
   try {
     await begin(role, connection, BEGIN_READING, scope)
-    return await perform(role, connection, scope, work, endOnce)
+    return await perform(role, connection, scope, work, { endBehindFirst: endOnce })
   } finally {
     endOnce()
   }
@@ -172,10 +180,11 @@ const workIn = async <S extends Scope, T>(
   beginning: CompiledQuery,
   scope: S,
   work: Work<S, T>,
+  wakes = new Set<string>(),
 ): Promise<T> => {
   try {
     await begin(role, connection, beginning, scope)
-    return await perform(role, connection, scope, work)
+    return await perform(role, connection, scope, work, { wakes })
   } catch (error) {
     await role.driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
     throw error
@@ -210,7 +219,7 @@ const perform = async <S extends Scope, T>(
   connection: DatabaseConnection,
   scope: S,
   work: Work<S, T>,
-  endBehindFirst?: () => void,
+  { wakes = new Set(), endBehindFirst }: { wakes?: Set<string>; endBehindFirst?: () => void },
 ): Promise<T> => {
   let isOver = false
   let cause: unknown
@@ -234,7 +243,8 @@ const perform = async <S extends Scope, T>(
   })
   const tx = Object.assign(new Transaction<DB>({ ...role.props, executor }), {
     scope,
-    keepingLocks: <R>(last: Work<S, R>) => performAtMostTwice(role, connection, scope, last),
+    wakes,
+    keepingLocks: <R>(last: Work<S, R>) => performAtMostTwice(role, connection, scope, last, wakes),
   })
   try {
     return await work(tx)
@@ -252,14 +262,15 @@ const performAtMostTwice = async <S extends Scope, T>(
   connection: DatabaseConnection,
   scope: S,
   work: Work<S, T>,
+  wakes: Set<string>,
 ): Promise<T> => {
   connection.executeQuery(SAVEPOINT).catch(() => {}) // a failure here fails the work's first statement too
   try {
-    return await perform(role, connection, scope, work)
+    return await perform(role, connection, scope, work, { wakes })
   } catch (error) {
     if (!isConflict(error)) throw error
     role.onConflict(error)
     await connection.executeQuery(ROLL_BACK_TO_SAVEPOINT)
-    return perform(role, connection, scope, work)
+    return perform(role, connection, scope, work, { wakes })
   }
 }

@@ -227,7 +227,7 @@ const afterClaim = (tx: TenantTransaction, happens: () => Promise<unknown>): Ten
       return result
     },
   }
-  return Object.assign(tx.withPlugin(plugin), { scope: tx.scope })
+  return Object.assign(tx.withPlugin(plugin), { scope: tx.scope, wakes: tx.wakes })
 }
 
 // Fails when `status = any(...)` is taken out of the withdrawal's or the completing's update.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castColleague, castKari, giveCredits, type CastAdministrator } from '#test/cast.ts'
 import { beginPurchase, pay, refund } from '#test/purchases.ts'
+import { until } from '#test/until.ts'
 import { fulfilPayment } from './fulfil.ts'
 import { reserveCredits, returnCredits } from './reserve.ts'
 import { settleReversal } from './reverse.ts'
@@ -84,7 +85,7 @@ describe('a balance that runs low', () => {
     expect(await warned()).toHaveLength(1)
   })
 
-  it('wakes the worker with the commit, and only then', async () => {
+  it('wakes the worker after the commit, and only then', async () => {
     const jobs = async () =>
       (await app.db.query("select from graphile_worker.jobs where task_identifier = 'warn-low-balance'"))
         .length
@@ -93,7 +94,7 @@ describe('a balance that runs low', () => {
     await use(1)
     expect(await jobs()).toBe(before)
     await use(10)
-    expect(await jobs()).toBe(before + 1)
+    await until(async () => (await jobs()) === before + 1)
   })
 
   it('is told to those who want it: to owners and planners, and to readers who chose it', async () => {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { waking } from '#server/jobs.ts'
+import { wakeAfter } from '#server/jobs.ts'
 import type { TokenKind } from '#server/tokens.ts'
 import type { Letter } from '../letter.ts'
 
@@ -34,16 +34,17 @@ export interface OutgoingEmail {
 export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEmail[]): Promise<void> => {
   if (emails.length === 0) return
   await sql`
-    with queued as (
-      insert into email_history
-        (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
-          created_at, next_attempt_at)
-      select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
-        coalesce(created_at, now()), coalesce(not_before, now())
-      from jsonb_to_recordset(${toJson(emails.map(toRow))}::jsonb) as email
-        (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
-         reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, created_at timestamptz, not_before timestamptz)
-    ) ${waking('deliver-email')}`.execute(tx)
+    insert into email_history
+      (id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
+        created_at, next_attempt_at)
+    select id, employer_id, user_id, assignment_id, vikar_id, kind, recipient, reply_to, subject, letter, link_id, valid_until,
+      coalesce(created_at, now()), coalesce(not_before, now())
+    from jsonb_to_recordset(${toJson(emails.map(toRow))}::jsonb) as email
+      (id uuid, employer_id uuid, user_id uuid, assignment_id uuid, vikar_id uuid, kind text, recipient text,
+       reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, created_at timestamptz, not_before timestamptz)`.execute(
+    tx,
+  )
+  wakeAfter(tx, 'deliver-email')
 }
 
 const toRow = (email: OutgoingEmail) => ({

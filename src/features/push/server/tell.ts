@@ -5,7 +5,7 @@ import { sendEmails, type OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { waking } from '#server/jobs.ts'
+import { wakeAfter } from '#server/jobs.ts'
 import type { NoticeChannel, PushMessage } from '../rules.ts'
 
 /** One of an office, and what they are told. */
@@ -74,14 +74,15 @@ export const sendPushes = async (
   const rows = byPush.flatMap((one) => rowsOf(appUrl, one))
   if (rows.length === 0) return
   await sql`
-    with queued as (
-      insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, mail,
-        worth_until, valid_until)
-      select id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, mail, worth_until,
-        least(worth_until, now() + ${TRIED_MINUTES} * interval '1 minute')
-      from jsonb_to_recordset(${toJson(rows)}::jsonb) as push (id uuid, employer_id uuid, user_id uuid, assignment_id uuid,
-        subscription_id uuid, notice_id uuid, kind text, title text, body text, path text, mail jsonb, worth_until timestamptz)
-    ) ${waking('deliver-push')}`.execute(tx)
+    insert into push_messages (id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, mail,
+      worth_until, valid_until)
+    select id, employer_id, user_id, assignment_id, subscription_id, notice_id, kind, title, body, path, mail, worth_until,
+      least(worth_until, now() + ${TRIED_MINUTES} * interval '1 minute')
+    from jsonb_to_recordset(${toJson(rows)}::jsonb) as push (id uuid, employer_id uuid, user_id uuid, assignment_id uuid,
+      subscription_id uuid, notice_id uuid, kind text, title text, body text, path text, mail jsonb, worth_until timestamptz)`.execute(
+    tx,
+  )
+  wakeAfter(tx, 'deliver-push')
 }
 
 const rowsOf = (appUrl: string, { userId, channels, devices, mail, noticeId }: Pushed) => {

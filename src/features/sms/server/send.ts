@@ -9,7 +9,7 @@ import {
 import { SECONDS_TO_OPEN } from '#features/push/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { waking } from '#server/jobs.ts'
+import { wakeAfter } from '#server/jobs.ts'
 import type { SMS_KINDS } from '../rules.ts'
 
 export interface OutgoingSms {
@@ -87,13 +87,14 @@ const insertMessages = async (
     link_id: linkId,
   }))
   await sql`
-    with queued as (
-      insert into sms_history
-        (employer_id, user_id, assignment_id, kind, valid_until, next_attempt_at, id, recipient, message, vikar_id, link_id)
-      select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
-        least(${occasion.validUntil}, now() + interval '48 hours'),
-        coalesce(${occasion.notBefore ?? null}::timestamptz, now()) + wait_seconds * interval '1 second', id, recipient, message, vikar_id, link_id
-      from jsonb_to_recordset(${toJson(rows)}::jsonb)
-        as sms (id uuid, wait_seconds integer, recipient text, message text, vikar_id uuid, link_id uuid)
-    ) ${waking('deliver-sms')}`.execute(tx)
+    insert into sms_history
+      (employer_id, user_id, assignment_id, kind, valid_until, next_attempt_at, id, recipient, message, vikar_id, link_id)
+    select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
+      least(${occasion.validUntil}, now() + interval '48 hours'),
+      coalesce(${occasion.notBefore ?? null}::timestamptz, now()) + wait_seconds * interval '1 second', id, recipient, message, vikar_id, link_id
+    from jsonb_to_recordset(${toJson(rows)}::jsonb)
+      as sms (id uuid, wait_seconds integer, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(
+    tx,
+  )
+  wakeAfter(tx, 'deliver-sms')
 }

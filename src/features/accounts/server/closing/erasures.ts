@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { wake } from '#server/jobs.ts'
+import { wakeAfter } from '#server/jobs.ts'
 
 /** Rows of an employer's messages and answers that are a person's: of this row of its register, within this time. */
 export interface RegisterPart {
@@ -53,21 +53,19 @@ export const requestErasure = async (
     ...erasure
   }: Pick<Erasure, 'userId' | 'wholeEmployerIds' | 'subject'> & { total: number },
 ): Promise<string> => {
-  const [made] = await Promise.all([
-    tx
-      .insertInto('erasures')
-      .values({
-        ...erasure,
-        wholeEmployerId: wholeEmployerIds[0] ?? null,
-        wholeEmployerIds: [...wholeEmployerIds],
-        subject: toJson(subject),
-        requestedBy: tx.scope.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-    wake(tx, 'erase'),
-  ])
-  return made.id
+  const { id } = await tx
+    .insertInto('erasures')
+    .values({
+      ...erasure,
+      wholeEmployerId: wholeEmployerIds[0] ?? null,
+      wholeEmployerIds: [...wholeEmployerIds],
+      subject: toJson(subject),
+      requestedBy: tx.scope.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  wakeAfter(tx, 'erase')
+  return id
 }
 
 /** Those not finished, the oldest first. */

@@ -9,6 +9,7 @@ import { dumpTables } from '#test/dump.ts'
 import { cookieOf } from '#test/cookies.ts'
 import { serveTestApp, type Answer } from '#test/http.ts'
 import { hearStatements } from '#test/statements.ts'
+import { until } from '#test/until.ts'
 import { sendAllLoginLinks, sendLoginLinks } from './login-link.ts'
 
 const UNKNOWN = 'ukjent@fjellhamar.example'
@@ -46,6 +47,8 @@ const withoutSecret = ([name, value]: [string, string]) => [
   value.replace(/(?<=^vikarklar-ask=)[\w-]{22}/, ''),
 ]
 const send = () => sendAllLoginLinks(app, app.system)
+const WOKEN = "select from graphile_worker.jobs where task_identifier = 'send-login-links'"
+const timesWoken = async () => (await app.db.query(WOKEN)).length
 const waiting = async () =>
   (await app.db.query('select email from login_link_requests order by email')).map(({ email }) => email)
 const mailed = async () =>
@@ -56,18 +59,30 @@ const mailed = async () =>
 describe("the answer to 'Glemt passord'", () => {
   it('does not tell a known address from an unknown, a deactivated or an unconfirmed one', async () => {
     await ask('varm@opp.example')
+    await until(async () => (await timesWoken()) === 1)
     const answers: Answer[] = []
-    const sent: string[][] = []
-    for (const email of [kari.email, UNKNOWN, sara.email, nils.email])
-      sent.push(await statements.during(async () => answers.push(await ask(email))))
+    const sent: string[] = []
+    for (const email of [kari.email, UNKNOWN, sara.email, nils.email]) {
+      const texts = await statements.during(async () => {
+        const before = await timesWoken()
+        answers.push(await ask(email))
+        await until(async () => (await timesWoken()) > before)
+      })
+      sent.push(
+        texts
+          .filter((text) => text !== WOKEN)
+          .toSorted()
+          .join('\n'),
+      )
+    }
     const visible = answers.map(({ status, text, headers }) =>
       JSON.stringify([status, text, [...headers].filter(([name]) => name !== 'date').map(withoutSecret)]),
     )
     expect(answers[0]).toMatchObject({ status: 200, body: {} })
     expect(new Set(visible).size).toBe(1)
-    expect(new Set(sent.map((texts) => texts.join('\n'))).size).toBe(1)
-    expect(sent[0]?.join('\n')).toContain('login_link_requests')
-    expect(sent[0]?.join('\n')).not.toMatch(/users|profiles|accounts/)
+    expect(new Set(sent).size).toBe(1)
+    expect(sent[0]).toContain('login_link_requests')
+    expect(sent[0]).not.toMatch(/users|profiles|accounts/)
   })
 
   it('comes before anybody has been looked up: only the request and the job that looks are there', async () => {
@@ -76,10 +91,7 @@ describe("the answer to 'Glemt passord'", () => {
     const added = (await dumpTables(app)).filter((line) => !before.includes(line))
     const tables = new Set(added.map((line) => line.split(' ')[0]))
     expect(tables).toEqual(new Set(['login_link_requests', 'rate_limits']))
-    const jobs = await app.db.query(
-      "select 1 from graphile_worker.jobs where task_identifier = 'send-login-links'",
-    )
-    expect(jobs).toHaveLength(1)
+    await until(async () => (await timesWoken()) === 1)
   })
 
   it.each([

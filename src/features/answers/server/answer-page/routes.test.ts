@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import ical from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vikar } from '#features/vikarer/contract.ts'
@@ -46,6 +49,22 @@ const press = (token: string, fields: Record<string, string>, headers: Record<st
   })
 
 describe('the page of a link', () => {
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('comes compressed as %s in one go, with its length', async (encoding, unpack) => {
+    const path = `${server.url}/r/${assignment.token(ola.id)}`
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      get(path, { headers: { 'accept-encoding': encoding } }, resolve),
+    )
+    const body = await buffer(answer)
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(body.length),
+    })
+    expect(unpack(body).toString()).toContain('Hei Ola Hansen!')
+  })
+
   it('tells who asks and what, with both buttons, in one small request, complete without script', async () => {
     const { status, text, headers } = await page(assignment.token(ola.id))
     expect(status).toBe(200)

@@ -6,6 +6,7 @@ import {
   type FoundLink,
   type ResponseLink,
 } from '#features/assignments/server/response-link.ts'
+import { COMPRESSED_IN_ONE_GO } from '#server/http/compression.ts'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
 import { serverPatterns } from '#shared/server-paths.ts'
@@ -39,7 +40,7 @@ import { readResponseViews, RESULT_ID, timesOf } from './view.ts'
 
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
-  app.get<ByToken>(serverPattern(patterns.response), async (request, reply) => {
+  app.get<ByToken>(serverPattern(patterns.response), COMPRESSED_IN_ONE_GO, async (request, reply) => {
     const link = await findResponseLink(services.database, request.params.token, request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const preselected = ANSWERS.find((answer) => answer === request.query.response) ?? null

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { wakeAfter } from '#server/jobs.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
+import { openDatabase } from './database.ts'
+import { createWaker } from './waker.ts'
+
+describe('a waker', () => {
+  it('has one round under way, and one more for all who ask meanwhile', async () => {
+    const rounds: string[][] = []
+    const waker = createWaker(async (jobs) => {
+      rounds.push([...jobs])
+      await wait(5)
+    })
+    waker.wake(['a'])
+    waker.wake(['b', 'c'])
+    waker.wake(['c', 'a'])
+    await waker.atRest()
+    expect(rounds).toEqual([['a'], ['b', 'c', 'a']])
+    waker.wake(['a'])
+    await waker.atRest()
+    expect(rounds).toHaveLength(3)
+  })
+
+  it('goes on after a round that fails', async () => {
+    let rounds = 0
+    const waker = createWaker(async () => {
+      rounds += 1
+      if (rounds === 1) throw new Error('failed on purpose')
+    })
+    waker.wake(['a'])
+    waker.wake(['b'])
+    await waker.atRest()
+    waker.wake(['a'])
+    await waker.atRest()
+    expect(rounds).toBe(3)
+  })
+})
+
+describe('a job that is woken after a transaction', () => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await openTestApp()
+  })
+  afterEach(() => app.close())
+
+  const DEADLOCK = Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
+  const jobs = () => app.db.query('select task_identifier as job from graphile_worker.jobs')
+
+  it('is there once the transaction is committed', async () => {
+    await app.database.transaction(app.system, async (tx) => {
+      wakeAfter(tx, 'erase')
+      await wait(20)
+      expect(await jobs()).toEqual([])
+    })
+    await until(async () => (await jobs()).length === 1)
+    expect(await jobs()).toEqual([{ job: 'erase' }])
+  })
+
+  it('is also woken by the last part of one, and by what is done again', async () => {
+    let tries = 0
+    await app.database.transaction(app.system, (tx) =>
+      tx.keepingLocks(async (last) => {
+        wakeAfter(last, 'deliver-sms')
+        tries += 1
+        if (tries === 1) throw DEADLOCK
+      }),
+    )
+    await until(async () => (await jobs()).length === 1)
+  })
+
+  it('is not woken by one that is rolled back', async () => {
+    const failed = app.database.transaction(app.system, async (tx) => {
+      wakeAfter(tx, 'erase')
+      throw new Error('rolled back on purpose')
+    })
+    await expect(failed).rejects.toThrow('rolled back on purpose')
+    await app.database.transaction(app.system, async (tx) => wakeAfter(tx, 'deliver-sms'))
+    await until(async () => (await jobs()).length > 0)
+    expect(await jobs()).toEqual([{ job: 'deliver-sms' }])
+  })
+
+  it('is woken before the connections are closed', async () => {
+    const database = openDatabase(app.db.connect, app.log)
+    await database.transaction(app.system, async (tx) => wakeAfter(tx, 'erase'))
+    await database.close()
+    expect(await jobs()).toHaveLength(1)
+  })
+})

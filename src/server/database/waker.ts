@@ -1,0 +1,26 @@
+/**
+ * Wakes jobs, without keeping those waiting who ask: however many ask meanwhile, one round is under way and one follows. A round
+ * that fails is not repeated: the worker looks for itself every few seconds.
+ */
+export const createWaker = (wake: (jobs: readonly string[]) => Promise<unknown>) => {
+  const asked = new Set<string>()
+  let rounds: Promise<void> | null = null
+  const wakeAll = async () => {
+    while (asked.size > 0) {
+      const jobs = [...asked]
+      asked.clear()
+      await wake(jobs).catch(() => {})
+    }
+    rounds = null
+  }
+  return {
+    wake: (jobs: Iterable<string>): void => {
+      for (const job of jobs) asked.add(job)
+      rounds ??= wakeAll()
+    },
+    /** Resolves when all that was asked for is done. */
+    atRest: async (): Promise<void> => {
+      await rounds
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** Of what is sent, where it is worth it. */
+export const COMPRESSION = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
+
+/**
+ * For pages of some kilobytes that many open at once: compressed in one go, which costs a third of a stream for each. Larger ones still
+ * go through a stream, so that nobody waits for them.
+ */
+export const COMPRESSED_IN_ONE_GO = { compress: { ...COMPRESSION, syncThreshold: 32_768 } }
