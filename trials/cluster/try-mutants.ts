@@ -15,7 +15,7 @@ export const tryClusterMutants = async (): Promise<Outcome> => {
     const notice = wrong.find((violation) => violation.includes(breaks))
     say(`${name}: ${notice === undefined ? 'NOT NOTICED' : `noticed (${notice})`}`)
     if (notice === undefined)
-      unnoticed.push(`${name} is not noticed by ${caughtBy}, which said: ${wrong.join('; ').slice(0, 300)}`)
+      unnoticed.push(`${name} is not noticed by ${caughtBy}, which said: ${wrong.join('; ').slice(0, 600)}`)
   }
   const { length } = CLUSTER_MUTANTS
   const figure = `${length - unnoticed.length} of ${length} noticed`

@@ -15,7 +15,7 @@ export const startWire = async (to: number) => {
       from.on('error', () => {}) // 'close' follows
       from.once('close', () => {
         sockets.delete(from)
-        other.destroy()
+        if (!isCut) other.destroy() // of an end, nobody hears either
       })
       if (isCut) from.resume()
       else from.pipe(other)

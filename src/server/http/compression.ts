@@ -1,5 +1,7 @@
+import type { FastifyCompressOptions } from '@fastify/compress'
+
 /** Of what is sent, where it is worth it. */
-export const COMPRESSION = { threshold: 1024, encodings: ['br', 'gzip'] as ('br' | 'gzip')[] }
+export const COMPRESSION: FastifyCompressOptions = { threshold: 1024, encodings: ['br', 'gzip'] }
 
 /**
  * For pages of some kilobytes that many open at once: compressed in one go, which costs a third of a stream for each. Larger ones still

@@ -13,6 +13,8 @@ const row = (id: string, changes: Partial<Leased> = {}): Leased => ({
   attempts: 1,
   possibleDuplicate: false,
   previousState: 'queued',
+  wasPossibleDuplicate: false,
+  leasedUntil: '2026-11-02 08:00:45.000001+00',
   expired: false,
   isClosed: false,
   ...changes,

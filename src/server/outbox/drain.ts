@@ -4,6 +4,7 @@ import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { attempt, type Sender } from './attempt.ts'
 import { giveBackProbe, isCircuitOpen, noteCall, readHealth, takeProbe } from './circuit.ts'
+import { giveBackLease, leaseOrGiveBack } from './give-back.ts'
 import { LEASE_SECONDS, leaseDue, leaseProbe } from './lease.ts'
 import {
   SENT_EVEN_IF_CLOSED,
@@ -49,7 +50,7 @@ export const drain = async <Row extends Leased>(
   stopping?: AbortSignal,
 ) => {
   while (!stopping?.aborted) {
-    const lease = await services.database.transaction(scope, (tx) => takeLease(tx, channel))
+    const lease = await leaseSafely(services, scope, channel)
     const { rows, unwanted, isProbe } = lease
     if (rows.length === 0) return
     const { results, call } = await attempt(channel, rows, unwanted, { stopping })
@@ -83,6 +84,18 @@ const retryRecording = async <T>(record: () => Promise<T>): Promise<T> => {
   }
   return record()
 }
+
+const leaseSafely = <Row extends Leased>({ database }: Services, scope: SystemScope, channel: Channel<Row>) =>
+  leaseOrGiveBack(
+    (taken) =>
+      database.transaction(scope, async (tx) => {
+        const lease = await takeLease(tx, channel)
+        taken(lease.rows)
+        return lease
+      }),
+    (rows) =>
+      retryRecording(() => database.transaction(scope, (tx) => giveBackLease(tx, channel.table, rows))),
+  )
 
 /** What to send now. Reads on the way whether the circuit is open, without a round trip of its own. */
 const takeLease = async <Row extends Leased>(tx: SystemTransaction, channel: Channel<Row>) => {

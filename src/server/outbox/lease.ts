@@ -53,7 +53,8 @@ const lease = async <Row extends Leased>(
       possible_duplicate = due.possible_duplicate or due.gateway_state = 'unknown',
       next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
     from due where message.id = due.id
-    returning ${LEASED_COLUMNS[table]}, due.gateway_state as previous_state, message.valid_until < now() as expired,
+    returning ${LEASED_COLUMNS[table]}, due.gateway_state as previous_state,
+      due.possible_duplicate as was_possible_duplicate, message.next_attempt_at::text as leased_until, message.valid_until < now() as expired,
       exists (select from employers e where e.id = message.employer_id and e.closed_at is not null) as is_closed`.execute(
     tx,
   )

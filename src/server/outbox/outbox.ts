@@ -14,6 +14,9 @@ export interface Leased {
   readonly possibleDuplicate: boolean
   /** `sending`: an earlier attempt never reported its outcome (its process died). */
   readonly previousState: 'queued' | 'sending' | 'unknown'
+  readonly wasPossibleDuplicate: boolean
+  /** As the database writes it, to the microsecond: no other lease ends then. */
+  readonly leasedUntil: string
   readonly expired: boolean
   /** The employer is closed. */
   readonly isClosed: boolean

@@ -28,7 +28,7 @@ export interface ThreeNodes extends ExternalPostgres {
   reconnect(node: number): Promise<void>
   /** Something else takes all the room on the node's disk. */
   fillDisk(node: number): void
-  /** There is room again; it follows the primary when it resolves. */
+  /** There is room again; it follows the primary when it resolves, or is it. */
   freeDisk(node: number): Promise<void>
   /** A login past the network, as somebody has who is cut off together with the node. */
   inside(node: number): string
@@ -89,7 +89,7 @@ export const startNodes = async (): Promise<ThreeNodes> => {
     fillDisk: (node) => disks[node]?.fill(),
     freeDisk: async (node) => {
       disks[node]?.free()
-      await untilFollows(node)
+      await until(async () => (await follows(node)) || (await primary()) === node, 120)
     },
     covered,
     inside: (node) => `postgres://postgres:${PASSWORD}@127.0.0.1:${ports[node]?.postgres}/vikarklar`,
