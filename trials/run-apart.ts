@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { AS_IN_PRODUCTION } from './as-in-production.ts'
 import { brokenOff, type Outcome } from './trial.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Runs a trial in a process of its own, as it runs in production: React alone is eight times slower otherwise. */
+/** Runs a trial in a process of its own. */
 export const runTrialApart = async (
   name: string,
   runs?: string,
@@ -17,12 +17,7 @@ export const runTrialApart = async (
     ['--import', './src/server/tsx-hook.ts', 'trials/run.ts', name, ...(runs === undefined ? [] : [runs])],
     {
       cwd: root,
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), // as scripts/start.mjs does
-        ...env,
-      },
+      env: { ...process.env, ...AS_IN_PRODUCTION, ...env },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     },
   )

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { AS_IN_PRODUCTION } from '../as-in-production.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PROGRAM = fileURLToPath(new URL('web-process.ts', import.meta.url))
@@ -22,11 +23,7 @@ interface Place {
 /** Starts the product's web server in a process of its own, so that it does not share its thread with who asks. */
 export const startWeb = async ({ dataDir, socketDir, database }: Place): Promise<Web> => {
   const child = spawn(process.execPath, ['--import', HOOK, PROGRAM, dataDir, socketDir, database], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node'), // as scripts/start.mjs does
-    },
+    env: { ...process.env, ...AS_IN_PRODUCTION },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

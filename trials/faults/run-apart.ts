@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { AS_IN_PRODUCTION } from '../as-in-production.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import { findNotice, type Mutant } from './mutant.ts'
@@ -31,12 +31,7 @@ const runApart = async (
   ]
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), // as scripts/start.mjs does
-      ...env,
-    },
+    env: { ...process.env, ...AS_IN_PRODUCTION, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LONGEST_MS,
   })
