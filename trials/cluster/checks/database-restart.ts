@@ -62,13 +62,16 @@ const restart = async (cluster: Cluster, notes: Notes, watcher: Office, ending: 
 
 const isEverything = (keys: string) => LIVE_KEYS.every((key) => keys.includes(key))
 
-const serves = async ({ url }: Cluster, { cookie }: Office): Promise<boolean> => {
+/** Twice: two web processes take turns. */
+const serves = ({ url }: Cluster, { cookie }: Office): Promise<boolean> => {
   const isServed = async () => {
     const answer = await ask(url, 'GET', '/api/assignments', { cookie }).catch(() => null)
     return answer?.status === 200
   }
-  await until(isServed, 30).catch(() => {})
-  return isServed()
+  return until(async () => (await isServed()) && isServed(), 30).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The load continues, so each of them gets something to do. */
