@@ -50,6 +50,8 @@ export interface Database {
    * transaction, which refuses writes.
    */
   lookUp<T>(scope: SystemScope, query: (db: Kysely<DB>) => Promise<T>): Promise<T>
+  /** Resolves when all jobs are woken that committed transactions have asked for. */
+  woken(): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export const openDatabase = (
       databasePoolUrl === null
         ? runAgain(roles[scope.role], () => query(roles[scope.role].db))
         : readOne(scope, query),
+    woken: waker.atRest,
     close: async () => {
       await waker.atRest()
       await Promise.all([...poolsOf(roles), ...(copy?.pools ?? [])].map((pool) => pool.end()))

@@ -38,6 +38,7 @@ const TABLES = [
   'graphile_worker._private_jobs',
 ]
 const counts = async () => {
+  await app.database.woken()
   const rows = TABLES.map((table) => `select '${table}' as table, count(*)::int as count from ${table}`)
   return app.db.query(rows.join(' union all '))
 }
