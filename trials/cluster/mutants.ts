@@ -89,7 +89,7 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
       ),
     ],
     caughtBy: 'point-in-time',
-    breaks: 'the command for the restore has another moment',
+    breaks: 'The database was restored to another moment',
   },
   {
     name: 'a restored outbox that goes on where it was',

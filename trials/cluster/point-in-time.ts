@@ -106,8 +106,7 @@ const nextMoment = async ({ done }: Load): Promise<{ moment: Date; before: Done 
   for (;;) {
     const moment = new Date(Math.ceil(Date.now() / 1000 + 1) * 1000)
     await wait(moment.getTime() - Date.now() - 5)
-    const before = copyOf(done)
-    if (Date.now() < moment.getTime()) return { moment, before }
+    if (Date.now() < moment.getTime()) return { moment, before: copyOf(done) }
   }
 }
 
