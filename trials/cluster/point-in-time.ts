@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { spawnService } from '#test/process.ts'
 import { runScript, type Script } from '#test/run-script.ts'
+import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import { mutantEnv } from '../faults/changed.ts'
 import { arrangeAssignments } from '../bench/rows.ts'
@@ -20,6 +21,7 @@ import { logInOffices, openOffices, OPENING_BALANCE, untilSaved, type Office } f
 import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
+const RECOVERY_SECONDS = 120
 /** For a process to start and refuse, on a machine that does much else besides. */
 const REFUSAL_MS = 180_000
 
@@ -156,6 +158,13 @@ const putBack = async (archived: ArchivedPostgres, moment: Date, notes: Notes) =
   await archived.end('fast')
   await archived.pgbackrest(words)
   await archived.start()
+  await until(() => takesWrites(archived), RECOVERY_SECONDS)
+}
+
+/** It lets itself be read long before it has gone through all of its log. */
+const takesWrites = async ({ admin }: ArchivedPostgres): Promise<boolean> => {
+  const { rows } = await admin.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
+  return rows[0]?.recovers === false
 }
 
 /** A process that is started too early refuses; `npm run restored` with the wrong moment does as well. */
