@@ -17,7 +17,7 @@ let guard: ChildProcess
 beforeEach(() => {
   folder = makeFolder('disk-guard')
   stub('sleep', 'echo look >> looks; exec /bin/sleep 0.02')
-  stub('df', 'echo Avail; cat left')
+  stub('df', 'test -s left || exit 1; echo Avail; cat left')
   stub(
     'curl',
     'echo "$@" >> calls; case "$*" in */primary) exit "$(cat not-primary)";; *) exit "$(cat refused)";; esac',
@@ -74,6 +74,12 @@ it('it hands over again when there was room in between', async () => {
   set({ left: 0 })
   await looks()
   expect(handOvers()).toHaveLength(2)
+})
+
+it('a disk that cannot be looked at is not a full one', async () => {
+  writeFileSync(path.join(folder, 'left'), '')
+  await looks()
+  expect(linesOf('calls')).toEqual([])
 })
 
 it('another node hands nothing over', async () => {

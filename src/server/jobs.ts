@@ -51,7 +51,7 @@ export const wake = async (
  * Asks for a job that finds its own work, some milliseconds after the commit. Not part of the transaction: a process that dies between
  * the two leaves it to the worker, which looks every few seconds (decision 90).
  */
-export const wakeAfter = (tx: AnyTransaction, job: SweptJob): void => {
+export const wakeAfterCommit = (tx: AnyTransaction, job: SweptJob): void => {
   tx.wakes.add(job)
 }
 

@@ -75,7 +75,8 @@ export const startLoad = (cluster: Cluster, offices: readonly Office[]): Load =>
   let purchases = 0
   const buy = async () => {
     const office = offices[(purchases += 1) % offices.length]
-    if (office) done.bought.push(await buyCredits(cluster, office, retry))
+    const session = office ? await buyCredits(cluster, office, retry) : null
+    if (session !== null) done.bought.push(session)
   }
 
   const atDesks = Array.from({ length: OFFICE_CLIENTS }, (_, index) => offices[index % offices.length])

@@ -1,8 +1,5 @@
 import { change, type Defect } from '../faults/mutant.ts'
 
-const [NODES, TRANSACTION] = ['src/server/database/nodes.ts', 'src/server/database/transaction.ts']
-const POOLS = 'src/server/database/pools.ts'
-
 /** Of the service and of what operators install beside it, in front of several machines. */
 export const CLUSTER_MUTANTS: readonly Defect[] = [
   {
@@ -31,7 +28,9 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
   },
   {
     name: 'a node that has vanished, and whose connections are kept',
-    changes: [change(NODES, '  if (await takesWrites(url)) return\n', '  if (url) return\n')],
+    changes: [
+      change('src/server/database/nodes.ts', '  if (await takesWrites(url)) return\n', '  if (url) return\n'),
+    ],
     caughtBy: 'failover',
     breaks: 'after the cut nothing could be saved',
   },
@@ -39,7 +38,7 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     name: 'a commit without an answer, taken for done',
     changes: [
       change(
-        TRANSACTION,
+        'src/server/database/transaction.ts',
         'throw isConnectionLost(error) ? new OutcomeUnknown(error) : error',
         'if (!isConnectionLost(error)) throw new OutcomeUnknown(error)',
       ),
@@ -59,7 +58,7 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     name: 'statements that are prepared on a lent connection',
     changes: [
       change(
-        POOLS,
+        'src/server/database/pools.ts',
         'return makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)',
         "const pool = makePool({ ...connect(role), query_timeout, max, application_name: nameFor(role) }, log)\n  if (role === 'vikarklar_tenant') prepareEverything(pool)\n  return pool",
       ),

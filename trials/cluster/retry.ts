@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Done } from './done.ts'
 
-/** Asks until the answer is the wanted one, or for a minute; what else was answered is noted. */
-export type Retry = (what: string, request: () => Promise<number | string>, wanted: number) => Promise<void>
+/** Asks until the answer is the wanted one, or for a minute; what else was answered is noted. Was it answered so? */
+export type Retry = (
+  what: string,
+  request: () => Promise<number | string>,
+  wanted: number,
+) => Promise<boolean>
 
 const RETRY_MS = 50
 const PATIENCE_MS = 60_000
@@ -16,11 +20,12 @@ export const createRetry =
       const begin = performance.now()
       const answer = await request().catch((error: unknown) => describe(error))
       done.timings.push({ what, begin, ms: performance.now() - begin })
-      if (answer === wanted) return
+      if (answer === wanted) return true
       done.failures.push(`${what}: ${answer}`)
       await wait(RETRY_MS)
     }
     done.givenUp.push(what)
+    return false
   }
 
 const describe = (error: unknown) => {

@@ -6,14 +6,15 @@ import type { Retry } from './retry.ts'
 
 const OK = 200
 
-/** An office buys credits and pays for them; Stripe reports it until it is heard. Returns the checkout session. */
+/** An office buys credits and pays for them; Stripe reports it until it is heard. Returns the checkout session, or null where one of
+ * the two was asked for in vain. */
 export const buyCredits = async (
   { url, stripe }: Pick<Cluster, 'url' | 'stripe'>,
   { cookie }: Office,
   retry: Retry,
-): Promise<string> => {
+): Promise<string | null> => {
   let sessionId = ''
-  await retry(
+  const isBegun = await retry(
     'checkout',
     async () => {
       const chosen = await chooseFirst(url, cookie)
@@ -24,9 +25,9 @@ export const buyCredits = async (
     },
     OK,
   )
+  if (!isBegun) return null
   stripe.pay(sessionId)
-  await retry('payment event', () => report(url, stripe, sessionId), OK)
-  return sessionId
+  return (await retry('payment event', () => report(url, stripe, sessionId), OK)) ? sessionId : null
 }
 
 const chooseFirst = async (url: string, cookie: string) => {

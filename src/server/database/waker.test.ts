@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { wakeAfter } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { until } from '#test/until.ts'
 import { openDatabase } from './database.ts'
@@ -51,7 +51,7 @@ describe('a job that is woken after a transaction', () => {
 
   it('is there once the transaction is committed', async () => {
     await app.database.transaction(app.system, async (tx) => {
-      wakeAfter(tx, 'erase')
+      wakeAfterCommit(tx, 'erase')
       await wait(20)
       expect(await jobs()).toEqual([])
     })
@@ -63,7 +63,7 @@ describe('a job that is woken after a transaction', () => {
     let tries = 0
     await app.database.transaction(app.system, (tx) =>
       tx.keepingLocks(async (last) => {
-        wakeAfter(last, 'deliver-sms')
+        wakeAfterCommit(last, 'deliver-sms')
         tries += 1
         if (tries === 1) throw DEADLOCK
       }),
@@ -73,18 +73,18 @@ describe('a job that is woken after a transaction', () => {
 
   it('is not woken by one that is rolled back', async () => {
     const failed = app.database.transaction(app.system, async (tx) => {
-      wakeAfter(tx, 'erase')
+      wakeAfterCommit(tx, 'erase')
       throw new Error('rolled back on purpose')
     })
     await expect(failed).rejects.toThrow('rolled back on purpose')
-    await app.database.transaction(app.system, async (tx) => wakeAfter(tx, 'deliver-sms'))
+    await app.database.transaction(app.system, async (tx) => wakeAfterCommit(tx, 'deliver-sms'))
     await until(async () => (await jobs()).length > 0)
     expect(await jobs()).toEqual([{ job: 'deliver-sms' }])
   })
 
   it('is woken before the connections are closed', async () => {
     const database = openDatabase(app.db.connect, app.log)
-    await database.transaction(app.system, async (tx) => wakeAfter(tx, 'erase'))
+    await database.transaction(app.system, async (tx) => wakeAfterCommit(tx, 'erase'))
     await database.close()
     expect(await jobs()).toHaveLength(1)
   })

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { OutcomeUnknown } from '../database/lost.ts'
 import type { SystemScope } from '../database/scope.ts'
 import type { SystemTransaction } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { attempt, type Sender } from './attempt.ts'
 import { giveBackProbe, isCircuitOpen, noteCall, readHealth, takeProbe } from './circuit.ts'
-import { giveBackLease, leaseOrGiveBack } from './give-back.ts'
-import { LEASE_SECONDS, leaseDue, leaseProbe } from './lease.ts'
+import { giveBackLease, LEASE_SECONDS, leaseDue, leaseProbe } from './lease.ts'
 import {
   SENT_EVEN_IF_CLOSED,
   settle,
@@ -63,7 +63,7 @@ export const drain = async <Row extends Leased>(
         if (failed.length > 0) await channel.onFailed(tx, failed)
         return circuit
       })
-    const circuit = await retryRecording(record) // what is not recorded may go out twice; what is, no other try touches
+    const circuit = await whileAway(record) // what is not recorded may go out twice; what is, no other try touches
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
     tellOfCircuit(services, channel.gateway, circuit)
@@ -74,7 +74,7 @@ export const drain = async <Row extends Leased>(
 /** A database that is away for a moment: still within the lease. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000]
 
-const retryRecording = async <T>(record: () => Promise<T>): Promise<T> => {
+const whileAway = async <T>(record: () => Promise<T>): Promise<T> => {
   for (const pause of PAUSES_MS) {
     try {
       return await record()
@@ -85,17 +85,28 @@ const retryRecording = async <T>(record: () => Promise<T>): Promise<T> => {
   return record()
 }
 
-const leaseSafely = <Row extends Leased>({ database }: Services, scope: SystemScope, channel: Channel<Row>) =>
-  leaseOrGiveBack(
-    (taken) =>
-      database.transaction(scope, async (tx) => {
-        const lease = await takeLease(tx, channel)
-        taken(lease.rows)
-        return lease
-      }),
-    (rows) =>
-      retryRecording(() => database.transaction(scope, (tx) => giveBackLease(tx, channel.table, rows))),
-  )
+/**
+ * A lease whose commit has no answer may be there, and is given back: nothing was sent. Left alone, each of its messages would wait
+ * for a report that cannot come, and then use up its only repetition.
+ */
+const leaseSafely = async <Row extends Leased>(
+  { database }: Services,
+  scope: SystemScope,
+  channel: Channel<Row>,
+) => {
+  let leased: readonly Row[] = []
+  try {
+    return await database.transaction(scope, async (tx) => {
+      const lease = await takeLease(tx, channel)
+      leased = lease.rows
+      return lease
+    })
+  } catch (error) {
+    const giveBack = () => database.transaction(scope, (tx) => giveBackLease(tx, channel.table, leased))
+    if (error instanceof OutcomeUnknown && leased.length > 0) await whileAway(giveBack)
+    throw error
+  }
+}
 
 /** What to send now. Reads on the way whether the circuit is open, without a round trip of its own. */
 const takeLease = async <Row extends Leased>(tx: SystemTransaction, channel: Channel<Row>) => {

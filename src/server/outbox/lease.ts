@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '../database/database.ts'
+import { toJson } from '../database/to-json.ts'
 import type { Leased, OutboxTable } from './outbox.ts'
 
 /** Longer than any gateway call may take; with the sweep's seconds still under a minute, so a crash costs less than that. */
@@ -59,4 +60,37 @@ const lease = async <Row extends Leased>(
     tx,
   )
   return rows
+}
+
+/**
+ * Puts messages back to what they were before they were leased: nothing was sent. What somebody else has leased since has another end
+ * of its lease, and is left alone.
+ */
+export const giveBackLease = async (
+  tx: SystemTransaction,
+  table: OutboxTable,
+  rows: readonly Leased[],
+): Promise<void> => {
+  const taken = rows.map(({ id, previousState, wasPossibleDuplicate, leasedUntil }) => ({
+    id,
+    previous_state: previousState,
+    was_possible_duplicate: wasPossibleDuplicate,
+    leased_until: leasedUntil,
+  }))
+  await sql`
+    with taken as (
+      select * from jsonb_to_recordset(${toJson(taken)}::jsonb)
+        as taken (id uuid, previous_state text, was_possible_duplicate boolean, leased_until timestamptz)
+    ), own as (
+      select taken.* from ${sql.table(table)} message join taken using (id)
+      where message.id = any(${rows.map(({ id }) => id)}::uuid[])
+        and message.gateway_state = 'sending' and message.next_attempt_at = taken.leased_until
+      order by message.id for update of message
+    )
+    update ${sql.table(table)} message set
+      gateway_state = own.previous_state,
+      attempts = attempts - 1,
+      possible_duplicate = own.was_possible_duplicate,
+      next_attempt_at = now()
+    from own where message.id = own.id and message.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
 }

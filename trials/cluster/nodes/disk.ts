@@ -26,11 +26,13 @@ export const openDisk = async (place: Place, name: string): Promise<Disk> => {
   const folder = path.join(place.home, name)
   mkdirSync(folder, { mode: 0o755 })
   const mount = `mount -t tmpfs -o size=${SIZE},mode=1777 tmpfs "$0" && exec sleep infinity`
-  const own = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder]
-  const holder = spawnGuarded('env', own, place.user)
+  const own = ['--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder]
+  const holder = spawnGuarded('unshare', own, place.user)
   const reach = (file: string) => path.join(`/proc/${holder.pid}/root`, folder, file)
   const device = (name: string) => statSync(reach(name), { throwIfNoEntry: false })?.dev
-  await until(() => device('.') !== device('..'), 10)
+  await until(() => device('.') !== device('..'), 10).catch(() => {
+    throw new Error('the system allows no disk in memory for one process alone: user namespaces are needed')
+  })
   const { uid, gid } = place.user
   const enter = ['nsenter', `--target=${holder.pid}`, '--user', '--mount', '--preserve-credentials']
   const by = [...enter, 'unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`]

@@ -131,9 +131,9 @@ const askPatroni = (ports: readonly Ports[]) => {
 
 /** Patroni, the PostgreSQL that it starts, and the guard of the disk. */
 const createMember = (place: Place, disk: Disk, name: string, variables: readonly string[]) => {
-  const [patroniFile, guardFile, log] = ['patroni.yml', 'disk-guard', `${name}.log`].map((file) =>
-    path.join(place.home, file),
-  ) as [string, string, string]
+  const patroniFile = path.join(place.home, 'patroni.yml')
+  const guardFile = path.join(place.home, 'disk-guard')
+  const log = path.join(place.home, `${name}.log`)
   writeFileSync(patroniFile, settings(), { mode: 0o644 })
   writeFileSync(guardFile, deployed('database/disk-guard', []), { mode: 0o755 })
   let running: ChildProcess[] = []

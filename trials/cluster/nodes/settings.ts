@@ -43,15 +43,12 @@ export const variablesOf = (node: number, ports: Ports, wires: Wires, folder: st
       PATRONI_SUPERUSER_PASSWORD: PASSWORD,
       PATRONI_REPLICATION_PASSWORD: PASSWORD,
       PATRONI_REWIND_PASSWORD: PASSWORD,
+      DISK_LEAST_MB: '100', // the disks here are small
     }),
     // It would ask for the addresses behind the wires, and go past them.
     'PATRONI_ETCD3_USE_PROXIES=true',
-    `DISK_LEAST_MB=${DISK_LEAST_MB}`,
   ]
 }
-
-/** The disks here are small. */
-const DISK_LEAST_MB = 100
 
 /** Without TLS, which nobody is between to need. */
 export const settings = () =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { wakeAfter } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 
 /** A row of the ledger before it is written. */
 export interface Movement {
@@ -58,7 +58,7 @@ export const moveCredits = async (
     tx,
   )
   const [{ rows }] = await Promise.all([write, lock])
-  if (rows.some(({ hasRunLow }) => hasRunLow)) wakeAfter(tx, 'warn-low-balance')
+  if (rows.some(({ hasRunLow }) => hasRunLow)) wakeAfterCommit(tx, 'warn-low-balance')
   return new Map(rows.map(({ employerId, balance }) => [employerId, balance]))
 }
 

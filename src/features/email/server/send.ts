@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { wakeAfter } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 import type { TokenKind } from '#server/tokens.ts'
 import type { Letter } from '../letter.ts'
 
@@ -44,7 +44,7 @@ export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEm
        reply_to text, subject text, letter jsonb, link_id uuid, valid_until timestamptz, created_at timestamptz, not_before timestamptz)`.execute(
     tx,
   )
-  wakeAfter(tx, 'deliver-email')
+  wakeAfterCommit(tx, 'deliver-email')
 }
 
 const toRow = (email: OutgoingEmail) => ({

@@ -5,7 +5,7 @@ import { sendEmails, type OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { wakeAfter } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 import type { NoticeChannel, PushMessage } from '../rules.ts'
 
 /** One of an office, and what they are told. */
@@ -82,7 +82,7 @@ export const sendPushes = async (
       subscription_id uuid, notice_id uuid, kind text, title text, body text, path text, mail jsonb, worth_until timestamptz)`.execute(
     tx,
   )
-  wakeAfter(tx, 'deliver-push')
+  wakeAfterCommit(tx, 'deliver-push')
 }
 
 const rowsOf = (appUrl: string, { userId, channels, devices, mail, noticeId }: Pushed) => {

@@ -9,7 +9,7 @@ import {
 import { SECONDS_TO_OPEN } from '#features/push/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { wakeAfter } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 import type { SMS_KINDS } from '../rules.ts'
 
 export interface OutgoingSms {
@@ -96,5 +96,5 @@ const insertMessages = async (
       as sms (id uuid, wait_seconds integer, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(
     tx,
   )
-  wakeAfter(tx, 'deliver-sms')
+  wakeAfterCommit(tx, 'deliver-sms')
 }

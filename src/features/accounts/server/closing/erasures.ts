@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
-import { wakeAfter } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 
 /** Rows of an employer's messages and answers that are a person's: of this row of its register, within this time. */
 export interface RegisterPart {
@@ -64,7 +64,7 @@ export const requestErasure = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  wakeAfter(tx, 'erase')
+  wakeAfterCommit(tx, 'erase')
   return id
 }
 

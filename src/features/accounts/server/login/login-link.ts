@@ -3,7 +3,7 @@ import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
-import { wakeAfter } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 import { countAttempt } from '#server/load/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 import type { Tokens } from '#server/tokens.ts'
@@ -34,7 +34,7 @@ export const requestLoginLink = async (
   browserHash: Buffer | null = null,
 ): Promise<void> => {
   await tx.insertInto('loginLinkRequests').values({ email, browserHash }).execute()
-  wakeAfter(tx, 'send-login-links')
+  wakeAfterCommit(tx, 'send-login-links')
 }
 
 const BATCH = 20
