@@ -3,6 +3,7 @@ import type { TestApp } from './app.ts'
 
 /** Does what the worker does after an answer or a cancelling: works off the jobs that stop messages. */
 export const stopUnwantedNow = async (app: TestApp): Promise<void> => {
+  await app.database.woken()
   const jobs = await app.db.query(
     `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
      where task.id = job.task_id and task.identifier = 'stop-unwanted' returning job.payload`,

@@ -61,7 +61,7 @@ const probe = async ({ database }: Services): Promise<Missing> => {
     await database.transaction(watch, async (tx) => {
       await sql`select set_config('statement_timeout', '5s', true)`.execute(tx)
       missing = 'no job queue'
-      await wake(tx, 'stop-unwanted', {})
+      await wake(tx, 'ask-next', {})
       throw UNDONE
     })
     return null

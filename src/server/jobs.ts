@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger as JobLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { AnyTransaction } from './database/database.ts'
+import { wakeOf } from './database/waker.ts'
 import { POOL_TIMEOUTS, type Connect } from './database/pools.ts'
 import { openJobPool } from './job-pool.ts'
 import { withoutPersonalData, type Logger } from './log.ts'
@@ -17,6 +18,8 @@ export type SweptJob =
   | 'send-login-links'
   | 'warn-low-balance'
   | 'erase'
+
+type Ids = Readonly<Record<string, string>>
 
 /** What does the jobs; `ids` is what {@link wake} was given. */
 export type Jobs = Record<JobName, (ids: unknown) => Promise<void>>
@@ -38,21 +41,26 @@ const TIMES: Record<ClockedJob['at'], (name: string) => string> = {
   'every 5 minutes': (name) => `*/5 * * * * ${name} ?max=1`,
 }
 
-/** Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. */
+/**
+ * Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. For what nobody would
+ * look for if it were not asked for.
+ */
 export const wake = async (
   tx: AnyTransaction,
-  job: Exclude<JobName, SweptJob>,
-  ids: Readonly<Record<string, string>>,
+  job: 'ask-next' | 'keep-forecast',
+  ids: Ids,
 ): Promise<void> => {
   await sql`select graphile_worker.wake(${job}, ${JSON.stringify(ids)}::json)`.execute(tx)
 }
 
 /**
- * Asks for a job that finds its own work, some milliseconds after the commit. Not part of the transaction: a process that dies between
- * the two leaves it to the worker, which looks every few seconds (decision 90).
+ * Asks for a job some milliseconds after the commit. Not part of the transaction: a process that dies between the two leaves it
+ * to the worker, which looks every few seconds, or stops a message when it is about to be sent (decision 90).
  */
-export const wakeAfterCommit = (tx: AnyTransaction, job: SweptJob): void => {
-  tx.wakes.add(job)
+export function wakeAfterCommit(tx: AnyTransaction, job: SweptJob): void
+export function wakeAfterCommit(tx: AnyTransaction, job: 'stop-unwanted', ids: Ids): void
+export function wakeAfterCommit(tx: AnyTransaction, job: JobName, ids: Ids = {}): void {
+  tx.wakes.add(wakeOf(job, ids))
 }
 
 const CONCURRENT_JOBS = 4

@@ -105,7 +105,8 @@ const anyone = new SystemScope(null)
 const wakeJobs = (jobs: readonly string[]) => async (tx: SystemTransaction) => {
   await Promise.all([
     sql`select set_config('synchronous_commit', 'off', true)`.execute(tx),
-    sql`select graphile_worker.wake(job) from unnest(${[...jobs]}::text[]) as job`.execute(tx),
+    sql`select graphile_worker.wake(task, payload)
+      from json_to_recordset(${`[${jobs.join(',')}]`}::json) as w (task text, payload json)`.execute(tx),
   ])
 }
 

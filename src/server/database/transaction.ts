@@ -20,7 +20,7 @@ import { isConflict, isOfFailedTransaction } from './violations.ts'
 /** A running transaction that knows whom it acts for. */
 export type ScopedTransaction<S extends Scope> = Transaction<DB> & {
   readonly scope: S
-  /** Names of jobs that are woken once it is committed. */
+  /** Jobs that are woken once it is committed, each as the waker writes it. */
   readonly wakes: Set<string>
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -57,6 +58,24 @@ describe('a job that is woken after a transaction', () => {
     })
     await until(async () => (await jobs()).length === 1)
     expect(await jobs()).toEqual([{ job: 'erase' }])
+  })
+
+  it('is given its ids, once however often it was asked for', async () => {
+    const ids = { employerId: randomUUID(), assignmentId: randomUUID() }
+    await app.database.transaction(app.system, async (tx) => {
+      wakeAfterCommit(tx, 'stop-unwanted', ids)
+      wakeAfterCommit(tx, 'erase')
+      wakeAfterCommit(tx, 'stop-unwanted', { ...ids })
+    })
+    await app.database.woken()
+    const woken = await app.db.query(
+      `select task.identifier as job, job.payload from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`,
+    )
+    expect(woken).toEqual([
+      { job: 'stop-unwanted', payload: ids },
+      { job: 'erase', payload: {} },
+    ])
   })
 
   it('is also woken by the last part of one, and by what is done again', async () => {

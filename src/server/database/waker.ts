@@ -1,3 +1,7 @@
+/** How a job is asked for: as text, so that one that is asked for twice is woken once. */
+export const wakeOf = (task: string, payload: Readonly<Record<string, string>> = {}): string =>
+  JSON.stringify({ task, payload })
+
 /**
  * Wakes jobs, without keeping those waiting who ask: however many ask meanwhile, one round is under way and one follows. A round
  * that fails is not repeated: the worker looks for itself every few seconds.

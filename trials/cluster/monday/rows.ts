@@ -108,6 +108,7 @@ export const arrangeTown = async (admin: pg.Pool, sizes: Sizes): Promise<Employe
     }
     await client.query("set maintenance_work_mem = '512MB'")
     for (const index of indexes) await client.query(index)
+    await refuseInvalid(client)
     await client.query('vacuum analyze')
   } finally {
     client.release(true)
@@ -120,7 +121,7 @@ export const arrangeTown = async (admin: pg.Pool, sizes: Sizes): Promise<Employe
   }))
 }
 
-/** What makes them again. */
+/** What makes them again, of a divided table in each of its parts. */
 const dropIndexes = async (client: pg.PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
@@ -128,7 +129,14 @@ const dropIndexes = async (client: pg.PoolClient): Promise<string[]> => {
      where relnamespace = 'public'::regnamespace and relname in (${LARGE}) and not indisunique`,
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ made }) => made)
+  return rows.map(({ made }) => made.replace(' ON ONLY ', ' ON '))
+}
+
+const refuseInvalid = async (client: pg.PoolClient): Promise<void> => {
+  const { rows } = await client.query(
+    'select indexrelid::regclass::text as name from pg_index where not indisvalid',
+  )
+  if (rows.length > 0) throw new Error(`the town has indexes that are not used: ${JSON.stringify(rows)}`)
 }
 
 /** Which employer's register, counted from 0, a telephone number is in, however it is written. */

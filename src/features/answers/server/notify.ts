@@ -31,11 +31,8 @@ export const notifyOfYes = async (
   link: ResponseLink,
   message: string | null,
 ) => {
-  const [parties] = await Promise.all([
-    readParties(tx, link, link.assignmentIds),
-    stopOwnQuestions(tx, link),
-    stopUnwantedLater(tx, link.assignmentId), // of the whole request
-  ])
+  stopUnwantedLater(tx, link.assignmentId) // of the whole request
+  const [parties] = await Promise.all([readParties(tx, link, link.assignmentIds), stopOwnQuestions(tx, link)])
   const { contact, vikar } = parties
   const others = withoutHolder(parties)
   const endsAt = new Date(Math.max(...parties.facts.shifts.map((shift) => shift.endsAt.getTime())))
@@ -57,11 +54,11 @@ export const confirmYes = async (
   config: Config,
   { assignmentId, vikarId }: Holder,
 ): Promise<void> => {
+  stopUnwantedLater(tx, assignmentId)
   const [{ facts, contact }, tokenId] = await Promise.all([
     readParties(tx, { assignmentId, vikarId }),
     readLink(tx, { assignmentId, vikarId }),
     stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }),
-    stopUnwantedLater(tx, assignmentId),
   ])
   await sendEmails(
     tx,
@@ -92,11 +89,8 @@ export const notifyOfWithdrawal = async (
   link: Holder,
   message: string | null,
 ) => {
-  const [parties, reserves] = await Promise.all([
-    readParties(tx, link),
-    readReserves(tx, link.assignmentId),
-    stopUnwantedLater(tx, link.assignmentId),
-  ])
+  stopUnwantedLater(tx, link.assignmentId)
+  const [parties, reserves] = await Promise.all([readParties(tx, link), readReserves(tx, link.assignmentId)])
   const { facts, contact, vikar } = parties
   const others = withoutHolder(parties)
   const telling = planFor('notifyWithdrawn', others, (told) =>
@@ -115,11 +109,11 @@ export const notifyOfWithdrawal = async (
 
 /** After a shift was taken from somebody who is being erased: each of the office is told, without a name. */
 export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
+  stopUnwantedLater(tx, assignmentId)
   const [facts, administrators, reserves] = await Promise.all([
     readFacts(tx, assignmentId),
     readAdministrators(tx),
     readReserves(tx, assignmentId),
-    stopUnwantedLater(tx, assignmentId),
   ])
   const concerned = concernedBy(administrators, facts.departmentId)
   const telling = planFor('notifyWithdrawn', concerned, (told) =>

@@ -28,10 +28,10 @@ export const cancelAndNotify = async (
   const { employerId, userId } = tx.scope
   const cancelled = await cancelAssignment(tx, id)
   if (!cancelled) return null
+  stopUnwantedLater(tx, id)
   const [facts, contacts] = await Promise.all([
     readFacts(tx, id),
     readContacts(tx, cancelled.holders),
-    stopUnwantedLater(tx, id),
     writeAudit(tx, {
       action: 'assignment-cancelled',
       actorUserId: userId,

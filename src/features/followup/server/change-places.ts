@@ -22,8 +22,8 @@ export const changePlacesAndNote = async (
   const outcome = await changePlaces(tx, id, places)
   if (outcome.kind !== 'changed') return outcome
   const { employerId, userId: actorUserId } = tx.scope
+  stopUnwantedLater(tx, id)
   await Promise.all([
-    stopUnwantedLater(tx, id),
     askNextLater(tx, id),
     writeAudit(tx, {
       action: 'assignment-places-changed',

@@ -60,7 +60,7 @@ const tell = async (
   const changed = await readChangedShifts(tx, [id, ...others])
   const retold = new Set([...(change.event ? [id] : []), ...(change.words ? others : [])])
   await rewriteWaiting(tx, config, changed, retold)
-  await stopUnwantedLater(tx, id)
+  stopUnwantedLater(tx, id)
   await askNextLater(tx, id)
   const shifts = [...changed.shifts].flatMap(([shiftId, shift]) => (retold.has(shiftId) ? [shift] : []))
   return tellHolders(tx, config, shifts, locked.channels)

@@ -201,13 +201,10 @@ const reopen = os.reopen
 const complete = os.complete
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
-    const [done, logins] = await services.database.transaction(scope, (tx) =>
-      Promise.all([
-        completeAssignment(tx, input.id),
-        readLoginsOfAsked(tx, input.id),
-        stopUnwantedLater(tx, input.id), // one that still had a place was being asked about
-      ]),
-    )
+    const [done, logins] = await services.database.transaction(scope, (tx) => {
+      stopUnwantedLater(tx, input.id) // one that still had a place was being asked about
+      return Promise.all([completeAssignment(tx, input.id), readLoginsOfAsked(tx, input.id)])
+    })
     if (!done)
       throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound(NO_SUCH_ASSIGNMENT)
     announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })

@@ -49,11 +49,11 @@ const tell = async (
   config: Config,
   { assignmentId, vikarId, words }: Removal,
 ): Promise<Sent> => {
+  stopUnwantedLater(tx, assignmentId)
   const [facts, contact, assignment] = await Promise.all([
     readFacts(tx, assignmentId),
     readContact(tx, vikarId),
     lockAssignment(tx, assignmentId),
-    stopUnwantedLater(tx, assignmentId),
     askNextLater(tx, assignmentId),
   ])
   if (!contact) return NOBODY

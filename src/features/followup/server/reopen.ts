@@ -9,8 +9,8 @@ export const reopenAndNote = async (tx: TenantTransaction, id: string): Promise<
   const outcome = await reopenAssignment(tx, id)
   if (outcome.kind !== 'reopened') return outcome
   const { employerId, userId: actorUserId } = tx.scope
+  stopUnwantedLater(tx, id)
   await Promise.all([
-    stopUnwantedLater(tx, id),
     askNextLater(tx, id),
     writeAudit(tx, {
       action: 'assignment-reopened',

@@ -83,6 +83,7 @@ describe('the job that stops messages', () => {
     await stopUnwantedNow(app)
     const [taken, open] = [await ask(), await ask()]
     await answer(taken.token(ola.id), answerYes)
+    await app.database.woken()
     const jobs = await app.db.query(
       "select task_identifier as job from graphile_worker.jobs where task_identifier = 'stop-unwanted'",
     )

@@ -4,7 +4,7 @@ import { stopEmails } from '#features/email/server/stop.ts'
 import { NOT_NEEDED, stopSms } from '#features/sms/server/stop.ts'
 import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
-import { wake } from '#server/jobs.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
@@ -35,8 +35,8 @@ const MESSAGES: Record<OutboxTable, RawBuilder<unknown>> = {
 }
 
 /** Says, after the commit, that messages about the assignment may not be wanted any more. */
-export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): Promise<void> =>
-  wake(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
+export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): void =>
+  wakeAfterCommit(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
 /**
  * Stops at once the winner's own unsent reminders of the shifts they won, and their request unless it asks about other
