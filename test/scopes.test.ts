@@ -16,6 +16,9 @@ const MAY_MINT: Record<string, string[]> = {
     'features/requests/server/line/ask-due.ts', // the next in line are asked for the employer who made the line
     'features/superadmin/server/sms/sms-control.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
+  LinkScope: [
+    'features/assignments/server/response-link.ts', // the page of a link is read before it is known whose it is
+  ],
   PersonScope: [
     'features/accounts/server/session.ts',
     'features/assignments/server/response-link.ts', // looks up the link holder's shifts elsewhere

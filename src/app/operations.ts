@@ -54,7 +54,7 @@ const givenUp = () => wait(LONGEST_MS, 'no database' as const, { ref: false })
 
 const UNDONE = new Error('rolled back on purpose')
 
-/** Wakes a job as a yes does, then rolls back: no job ever starts from it. */
+/** Wakes a job, then rolls back: none ever starts from it. */
 const probe = async ({ database }: Services): Promise<Missing> => {
   let missing: Missing = 'no database'
   try {

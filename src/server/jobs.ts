@@ -42,8 +42,8 @@ const TIMES: Record<ClockedJob['at'], (name: string) => string> = {
 }
 
 /**
- * Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. For what nobody would
- * look for if it were not asked for.
+ * Asks for a job as part of the transaction: it starts about a millisecond after the commit, and only then. For what nobody else
+ * may ask for: no sweep looks at a line that has come to its end.
  */
 export const wake = async (
   tx: AnyTransaction,
@@ -54,8 +54,8 @@ export const wake = async (
 }
 
 /**
- * Asks for a job some milliseconds after the commit. Not part of the transaction: a process that dies between the two leaves it
- * to the worker, which looks every few seconds, or stops a message when it is about to be sent (decision 90).
+ * Asks for a job some milliseconds after the commit. Not part of the transaction: of a process that dies between the two the work is done
+ * by the next sweep or, where messages were to be stopped, by the attempt to send them (decision 90).
  */
 export function wakeAfterCommit(tx: AnyTransaction, job: SweptJob): void
 export function wakeAfterCommit(tx: AnyTransaction, job: 'stop-unwanted', ids: Ids): void

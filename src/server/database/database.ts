@@ -16,12 +16,13 @@ import {
   type Roles,
   type ScopedTransaction,
 } from './transaction.ts'
-import { SystemScope, type PersonScope, type Scope, type TenantScope } from './scope.ts'
+import { SystemScope, type LinkScope, type PersonScope, type Scope, type TenantScope } from './scope.ts'
 import type { DB } from './types.ts'
 import { createWaker } from './waker.ts'
 
 /** What must be atomic takes one of these. */
 export type TenantTransaction = ScopedTransaction<TenantScope>
+export type LinkTransaction = ScopedTransaction<LinkScope>
 export type PersonTransaction = ScopedTransaction<PersonScope>
 export type SystemTransaction = ScopedTransaction<SystemScope>
 export type AnyTransaction = ScopedTransaction<Scope>
@@ -71,7 +72,10 @@ export const openDatabase = (
 ): Database => {
   const onConflict = (err: unknown) => log.warn({ err }, 'a transaction lost a conflict and is retried')
   const onLost = (err: unknown) => log.warn({ err }, 'a transaction lost its connection and is retried')
-  const waker = createWaker((jobs) => runTransaction(roles.vikarklar_system, anyone, wakeJobs(jobs)))
+  const waker = createWaker(
+    (jobs) => runTransaction(roles.vikarklar_system, anyone, wakeJobs(jobs)),
+    (err) => log.warn({ err }, 'the worker was not woken; it looks for itself'),
+  )
   const heard = { onConflict, onLost, onWakes: waker.wake }
   const roles = forEachRole((name) => {
     const max = CONNECTIONS[name]

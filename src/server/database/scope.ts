@@ -29,6 +29,20 @@ export class TenantScope {
   }
 }
 
+/**
+ * Whoever holds a personal link, before it is known who that is: the database finds the employer by the hash of its token. Nothing
+ * can be written.
+ */
+export class LinkScope {
+  readonly role = 'vikarklar_tenant'
+  protected readonly minted = true
+  readonly tokenHash: Buffer
+
+  constructor(tokenHash: Buffer) {
+    this.tokenHash = tokenHash
+  }
+}
+
 export class PersonScope {
   readonly role = 'vikarklar_person'
   protected readonly minted = true
@@ -50,7 +64,7 @@ export class SystemScope {
   }
 }
 
-export type Scope = TenantScope | PersonScope | SystemScope
+export type Scope = TenantScope | LinkScope | PersonScope | SystemScope
 
 /** What the transaction tells row-level security: [setting, value] pairs. */
 export const scopeSettings = (scope: Scope): [string, string][] => {

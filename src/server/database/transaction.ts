@@ -13,7 +13,7 @@ import {
 import type { Pool } from 'pg'
 import { isConnectionLost, OutcomeUnknown, repeatIfLost } from './lost.ts'
 import { naming } from './naming.ts'
-import { scopeSettings, TenantScope, type Scope } from './scope.ts'
+import { LinkScope, scopeSettings, TenantScope, type Scope } from './scope.ts'
 import type { DB } from './types.ts'
 import { isConflict, isOfFailedTransaction } from './violations.ts'
 
@@ -125,7 +125,8 @@ const commit = async (driver: Driver, connection: DatabaseConnection) => {
 }
 
 /** Whatever a program forgets, the database refuses what a reader would change. */
-const mayWrite = (scope: Scope) => !(scope instanceof TenantScope && scope.memberRole === 'reader')
+const mayWrite = (scope: Scope) =>
+  !(scope instanceof LinkScope || (scope instanceof TenantScope && scope.memberRole === 'reader'))
 
 /**
  * Runs work that only reads, which the database makes sure of. It is run once more when it lost a deadlock, as against a
@@ -204,7 +205,9 @@ const begin = async (
   const set = [...role.settings, ...scopeSettings(scope)].map(([name, value]) =>
     CompiledQuery.raw(`select set_config('${name}', $1, true)`, [value]),
   )
-  const begun = [beginning, ...set].map((query) => connection.executeQuery(query))
+  const entered =
+    scope instanceof LinkScope ? [CompiledQuery.raw('select enter_by_link($1)', [scope.tokenHash])] : []
+  const begun = [beginning, ...set, ...entered].map((query) => connection.executeQuery(query))
   for (const each of begun) each.catch(() => {})
   if (role.settings.length > 0) await Promise.all(begun)
 }

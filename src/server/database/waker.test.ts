@@ -9,12 +9,16 @@ import { openDatabase } from './database.ts'
 import { createWaker } from './waker.ts'
 
 describe('a waker', () => {
+  const fail = (error: unknown) => {
+    throw error
+  }
+
   it('has one round under way, and one more for all who ask meanwhile', async () => {
     const rounds: string[][] = []
     const waker = createWaker(async (jobs) => {
       rounds.push([...jobs])
       await wait(5)
-    })
+    }, fail)
     waker.wake(['a'])
     waker.wake(['b', 'c'])
     waker.wake(['c', 'a'])
@@ -27,16 +31,21 @@ describe('a waker', () => {
 
   it('goes on after a round that fails', async () => {
     let rounds = 0
-    const waker = createWaker(async () => {
-      rounds += 1
-      if (rounds === 1) throw new Error('failed on purpose')
-    })
+    const failures: unknown[] = []
+    const waker = createWaker(
+      async () => {
+        rounds += 1
+        if (rounds === 1) throw new Error('failed on purpose')
+      },
+      (error) => failures.push(error),
+    )
     waker.wake(['a'])
     waker.wake(['b'])
     await waker.atRest()
     waker.wake(['a'])
     await waker.atRest()
     expect(rounds).toBe(3)
+    expect(failures).toEqual([new Error('failed on purpose')])
   })
 })
 

@@ -4,16 +4,19 @@ export const wakeOf = (task: string, payload: Readonly<Record<string, string>> =
 
 /**
  * Wakes jobs, without keeping those waiting who ask: however many ask meanwhile, one round is under way and one follows. A round
- * that fails is not repeated: the worker looks for itself every few seconds.
+ * that fails is not repeated: what it would have woken is done later in any case (decision 90).
  */
-export const createWaker = (wake: (jobs: readonly string[]) => Promise<unknown>) => {
+export const createWaker = (
+  wake: (jobs: readonly string[]) => Promise<unknown>,
+  onFailed: (error: unknown) => void,
+) => {
   const asked = new Set<string>()
   let rounds: Promise<void> | null = null
   const wakeAll = async () => {
     while (asked.size > 0) {
       const jobs = [...asked]
       asked.clear()
-      await wake(jobs).catch(() => {})
+      await wake(jobs).catch(onFailed)
     }
     rounds = null
   }

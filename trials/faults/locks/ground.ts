@@ -146,7 +146,16 @@ const addSms = (db: TestDatabase, assignmentId: string) =>
     [assignmentId],
   )
 
+/** The message tables' parts of the years to come, which 'keep parts' makes. */
+const DROP_PARTS = `
+  do $$ declare part text; begin
+    for part in select relname from pg_class where relnamespace = 'parts'::regnamespace and relkind = 'r'
+      and substring(relname from '_(\\d{4})_\\d\\d$')::integer > extract(year from now())
+    loop execute format('drop table parts.%I', part); end loop;
+  end $$`
+
 const RESET = [
+  DROP_PARTS,
   'delete from assignments where id <> $1',
   'delete from shift_alarms',
   'delete from alarm_notices',

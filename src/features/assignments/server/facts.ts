@@ -71,7 +71,7 @@ export interface RequestFacts extends AssignmentFacts {
   readonly shifts: readonly ShiftFacts[]
 }
 
-/** The columns of {@link AssignmentFacts}, from the tables of {@link FROM_ASSIGNMENT}. */
+/** The columns of {@link AssignmentFacts}, of an assignment `a` and what is {@link BESIDE_ASSIGNMENT}. */
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
   a.description, a.requirements, a.times_reopened, a.revisions, a.places, a.filled,
@@ -80,9 +80,8 @@ export const FACTS = sql`
   coalesce(d.contact_phone, p.phone) as contact_phone, u.email as contact_email,
   (now() at time zone 'Europe/Oslo')::date as today`
 
-/** An assignment `a` with its employer `e`, its department `d` and the administrator to contact, `p` and `u`. */
-export const FROM_ASSIGNMENT = sql`
-  from assignments a
+/** Beside an assignment `a`: its employer `e`, its department `d` and the administrator to contact, `p` and `u`. */
+export const BESIDE_ASSIGNMENT = sql`
   join requests q on q.employer_id = a.employer_id and q.id = a.request_id
   join employers e on e.id = a.employer_id
   left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
@@ -93,6 +92,8 @@ export const FROM_ASSIGNMENT = sql`
       p.user_id = q.created_by desc, p.soft_deleted, p.member_role = 'reader', p.created_at limit 1
   ) p on true
   join users u on u.id = p.user_id`
+
+const FROM_ASSIGNMENT = sql`from assignments a ${BESIDE_ASSIGNMENT}`
 
 /** Reads what the messages say, in one statement. */
 export const readFacts = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentFacts> => {

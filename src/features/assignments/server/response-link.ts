@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
+import { LinkScope, PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import { hashToken } from '#server/tokens.ts'
 import { TOKEN_PATTERN } from '#shared/ids.ts'
 
@@ -37,7 +37,7 @@ export const findResponseLink = async (
   token: string,
   chosenKey?: string,
 ): Promise<FoundLink | null> => {
-  const hash = hashToken(TOKEN_PATTERN.test(token) ? token : '')
+  const hash = hashOf(token)
   const row = await database.lookUp(gate, (db) =>
     db
       .selectFrom('recipients as t')
@@ -51,6 +51,11 @@ export const findResponseLink = async (
   )
   return row ? toLink(row, chosenKey) : null
 }
+
+/** The scope for reading a link and its page in one statement. */
+export const scopeOfLink = (token: string): LinkScope => new LinkScope(hashOf(token))
+
+const hashOf = (token: string): Buffer => hashToken(TOKEN_PATTERN.test(token) ? token : '')
 
 /** What tells a shift from the others of its request, in an address or a field. */
 export const shiftKey = (assignmentId: string): string => assignmentId.slice(-8)
@@ -92,21 +97,30 @@ export const findMyLink = async (
   return row ? toLink(row) : null
 }
 
-const COLUMNS = ['t.id', 't.employerId', 't.requestId', 't.vikarId', 't.expiresAt', 'v.userId'] as const
+const COLUMNS = [
+  't.id as tokenId',
+  't.employerId',
+  't.requestId',
+  't.vikarId',
+  't.expiresAt',
+  'v.userId',
+] as const
 const IS_OVER = sql<boolean>`t.expires_at <= now()`.as('isOver')
 const SHIFTS = sql<string[]>`array(
   select a.id from assignments a where a.employer_id = t.employer_id and a.request_id = t.request_id
   order by a.starts_at, a.id)`.as('assignmentIds')
 
 /**
- * The link of somebody who is erased has its expiry set to the epoch. Links of a closed employer take no answers: no
+ * Recipient `t`: the link of somebody who is erased has its expiry set to the epoch. Links of a closed employer take no answers: no
  * administrator would read them.
  */
-const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not exists (
+export const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not exists (
   select from employers e where e.id = t.employer_id and e.closed_at is not null)`
 
-const toLink = ({ id, employerId, userId, ...asked }: Row, chosenKey?: string): FoundLink | null => {
-  const { assignmentIds } = asked
+export const toLink = (
+  { tokenId, employerId, requestId, vikarId, userId, assignmentIds, isOver, expiresAt }: LinkRow,
+  chosenKey?: string,
+): FoundLink | null => {
   const [chosen, ...alike] = chosenKey ? assignmentIds.filter((shift) => shiftKey(shift) === chosenKey) : []
   const only = alike.length === 0 ? chosen : undefined
   const assignmentId = only ?? assignmentIds[0]
@@ -114,15 +128,19 @@ const toLink = ({ id, employerId, userId, ...asked }: Row, chosenKey?: string): 
   return {
     holder: userId === null ? null : new PersonScope(userId),
     scope: new TenantScope(employerId, null),
-    tokenId: id,
+    tokenId,
+    requestId,
+    vikarId,
     assignmentId,
+    assignmentIds,
     isForAll: assignmentIds.length > 1 && only === undefined,
-    ...asked,
+    isOver,
+    expiresAt,
   }
 }
 
-interface Row extends Omit<FoundLink, 'scope' | 'holder' | 'tokenId' | 'assignmentId' | 'isForAll'> {
-  readonly userId: string | null
-  readonly id: string
+/** As the look-ups read it. */
+export interface LinkRow extends Omit<FoundLink, 'scope' | 'holder' | 'assignmentId' | 'isForAll'> {
   readonly employerId: string
+  readonly userId: string | null
 }

@@ -4,13 +4,19 @@ import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { Answer } from '../../contract.ts'
-import { shiftKey, type FoundLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import {
+  scopeOfLink,
+  shiftKey,
+  type FoundLink,
+  type ResponseLink,
+} from '#features/assignments/server/response-link.ts'
 import { countUnknownLink } from '../unknown-links.ts'
 import type { Attempt, Frame } from './attempt.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderShiftsPage, renderUnusableLink } from './page.tsx'
-import { isFinal, markOf, timesOf, readResponseView, readResponseViews, type ResponseView } from './view.ts'
+import { readOpened, readResponseView, readResponseViews, type Opened } from './read-views.ts'
+import { isFinal, markOf, timesOf, type ResponseView } from './view.ts'
 import { RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
@@ -28,16 +34,24 @@ export const frameFor = (request: FastifyRequest, { config }: Services): Frame =
   productName: config.product.name,
 })
 
+interface Shown {
+  readonly preselected?: Answer | null
+  readonly attempt?: Attempt
+  readonly elsewhere?: YesElsewhere
+  /** Of each shift that the link asks about, if they have been read. */
+  readonly views?: readonly ResponseView[]
+}
+
 /** The page of a link as it is now: of one shift, or of all that it asks about while none of them is chosen. */
 export const show = async (
   request: FastifyRequest<ByToken>,
   reply: FastifyReply,
   services: Services,
   link: FoundLink,
-  shown: { preselected?: Answer | null; attempt?: Attempt; elsewhere?: YesElsewhere } = {},
+  shown: Shown = {},
 ) => {
   const { preselected = null, attempt = null, elsewhere = null } = shown
-  const views = await readViews(services, link)
+  const views = shown.views ?? (await readViews(services, link))
   const [first, ...others] = views
   const isOfOne = others.length === 0 || (request.query.vakt !== undefined && !link.isForAll)
   const view = isOfOne ? views.find(({ facts }) => facts.id === link.assignmentId) : first
@@ -75,6 +89,14 @@ export const showOver = (
 
 export const readView = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView> =>
   database.readOne(link.scope, (tx) => readResponseView(tx, link, osloToday(clock.now())))
+
+/** What a link opens, read in one go with the database. */
+export const open = (
+  { database, clock }: Services,
+  token: string,
+  chosenKey?: string,
+): Promise<Opened | null> =>
+  database.readOne(scopeOfLink(token), (tx) => readOpened(tx, osloToday(clock.now()), chosenKey))
 
 /** Of each shift that the link asks about. */
 export const readViews = ({ database, clock }: Services, link: ResponseLink): Promise<ResponseView[]> =>

@@ -27,6 +27,7 @@ import { failing, checkMessage, readForm } from './form.ts'
 import { liveRoute } from './live.ts'
 import {
   mayAnswer,
+  open,
   PRIVATE,
   refuse,
   sendUnusable,
@@ -36,15 +37,16 @@ import {
   showOver,
   readView,
 } from './replies.ts'
-import { readResponseViews, RESULT_ID, timesOf } from './view.ts'
+import { readResponseViews } from './read-views.ts'
+import { RESULT_ID, timesOf } from './view.ts'
 
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ByToken>(serverPattern(patterns.response), COMPRESSED_IN_ONE_GO, async (request, reply) => {
-    const link = await findResponseLink(services.database, request.params.token, request.query.vakt)
-    if (!link) return refuse(request, reply, services)
+    const opened = await open(services, request.params.token, request.query.vakt)
+    if (!opened) return refuse(request, reply, services)
     const preselected = ANSWERS.find((answer) => answer === request.query.response) ?? null
-    return show(request, reply, services, link, { preselected })
+    return show(request, reply, services, opened.link, { preselected, views: opened.views })
   })
 
   app.post<ByToken>(serverPattern(serverPatterns.responseOpened), async (request, reply) => {

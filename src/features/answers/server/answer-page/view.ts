@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { hash } from 'node:crypto'
 import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
-import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
-import { FACTS, FROM_ASSIGNMENT, type AssignmentFacts } from '#features/assignments/server/facts.ts'
-import { overlappingShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
-import type { ResponseLink } from '#features/assignments/server/response-link.ts'
-import type { TenantTransaction } from '#server/database/database.ts'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import type { OtherShift } from '#features/assignments/server/other-shift.ts'
 import { nearDay } from '#shared/dates.ts'
 import {
   isInReserve,
@@ -46,39 +42,8 @@ export interface ResponseView {
   readonly mayWithdraw: boolean
 }
 
-/** Reads the page of a link: that of the shift that is meant. Changes nothing. */
-export const readResponseView = async (
-  tx: TenantTransaction,
-  link: ResponseLink,
-  today: string,
-): Promise<ResponseView> => {
-  const [view] = await readResponseViews(tx, { ...link, assignmentIds: [link.assignmentId] }, today)
-  if (!view) throw new Error(`assignment ${link.assignmentId} has no recipient ${link.vikarId}`)
-  return view
-}
-
-/** The same of each shift that the link asks about, in the order of their times. */
-export const readResponseViews = async (
-  tx: TenantTransaction,
-  { assignmentIds, vikarId }: Pick<ResponseLink, 'assignmentIds' | 'vikarId'>,
-  today: string,
-): Promise<ResponseView[]> => {
-  const { rows } = await sql<AssignmentFacts & AnswerRow>`
-    select ${FACTS}, v.full_name, v.email is not null as has_email, a.status,
-      a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
-      r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
-      coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm,
-      (select jsonb_build_object('title', title, 'date', date, 'startTime', start_time, 'endTime', end_time)
-        from (${overlappingShift(vikarId)}) other) as other_shift
-    ${FROM_ASSIGNMENT}
-    join vikarer v on v.employer_id = a.employer_id and v.id = ${vikarId}
-    left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
-    where a.employer_id = ${tx.scope.employerId} and a.id = any(${[...assignmentIds]}::uuid[])
-    order by a.starts_at, a.id`.execute(tx)
-  return rows.map((row) => viewOf(row, today))
-}
-
-const viewOf = (row: AssignmentFacts & AnswerRow, today: string): ResponseView => {
+/** What a row says to the holder; `today` in Oslo. */
+export const viewOf = (row: ViewRow, today: string): ResponseView => {
   const state = myState(row)
   const { status, response, message, hasStarted, hasEnded, otherShift } = row
   const isOpen = isAllowed('claim', status)
@@ -105,7 +70,8 @@ const viewOf = (row: AssignmentFacts & AnswerRow, today: string): ResponseView =
   }
 }
 
-interface AnswerRow {
+/** As it is read. */
+export interface ViewRow extends AssignmentFacts {
   readonly fullName: string
   readonly hasEmail: boolean
   readonly status: AssignmentStatus
@@ -147,9 +113,7 @@ export const stateFingerprint = ({
 /** Of the page of several shifts, and of each of theirs. */
 export const markOf = (views: readonly ResponseView[]): string => {
   const marks = views.map(stateFingerprint)
-  return marks.length === 1
-    ? marks.join('')
-    : createHash('sha256').update(marks.join(' ')).digest('base64url').slice(0, 12)
+  return marks.length === 1 ? marks.join('') : hash('sha256', marks.join(' '), 'base64url').slice(0, 12)
 }
 
 /** When and where the shifts of a form are, in short: who says yes must have seen it. */
@@ -157,7 +121,7 @@ export const timesOf = (views: readonly ResponseView[]): string => {
   const times = views.map(({ facts: { date, startTime, endTime, location } }) =>
     [date, startTime, endTime, location].join(' '),
   )
-  return createHash('sha256').update(times.join(' ')).digest('base64url').slice(0, 6)
+  return hash('sha256', times.join(' '), 'base64url').slice(0, 6)
 }
 
 /** Can it still become another page? */
