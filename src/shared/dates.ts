@@ -24,7 +24,8 @@ const MONTHS = [
 
 const NEAR_DAYS = { today: 'I dag', tomorrow: 'I morgen' } as const
 
-const osloClock = new Intl.DateTimeFormat('en-GB', {
+/** In Sweden dates are written as `2026-11-27 14:30:05`. */
+const osloClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Oslo',
   hourCycle: 'h23',
   year: 'numeric',
@@ -258,10 +259,6 @@ function offsetAt(instant: number): number {
 
 /** What a Norwegian clock shows at that instant, to the second. */
 export function osloWall(instant: Date): { date: string; time: string } {
-  const parts = new Map(osloClock.formatToParts(instant).map(({ type, value }) => [type, value]))
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-  return {
-    date: `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`,
-    time: `${read('hour')}:${read('minute')}:${read('second')}`,
-  }
+  const [date = '', time = ''] = osloClock.format(instant).split(' ')
+  return { date: date.padStart(10, '0'), time }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { sendEmails, type OutgoingEmail } from './send.ts'
 
 /**
@@ -51,4 +52,4 @@ const countLastHour = async (tx: TenantTransaction): Promise<number> => {
 }
 
 const isCounted = ({ scope }: TenantTransaction) => sql<boolean>`
-  employer_id = ${scope.employerId} and kind = any(${COUNTED}) and created_at > now() - interval '1 hour'`
+  employer_id = ${scope.employerId} and kind = any(${COUNTED}) and created_at > ${minutesAgo(60)}`

@@ -49,7 +49,7 @@ const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {
     .select('availability')
     .where('employerId', '=', tx.scope.employerId)
     .where('deletedAt', 'is', null)
-    .limit(2)
+    .limit(sql.lit(2))
     .execute()
   return second !== undefined || (first !== undefined && first.availability !== 'inactive')
 }

@@ -9,6 +9,7 @@ import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
 import { noteAskedAgain } from './line/reserve.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
+import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
@@ -98,7 +99,7 @@ const dueOf = async <One extends { readonly id: string }>(
   const ids = people.map(({ id }) => id)
   const recently = sql`m.employer_id = ${tx.scope.employerId} and m.assignment_id = ${assignmentId}
     and m.kind = 'reminder' and m.status <> 'failed' and m.vikar_id = any(${ids}::uuid[])
-    and m.created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'
+    and m.created_at > ${minutesAgo(REMINDER_PAUSE_MINUTES)}
     and m.created_at > coalesce((${since}), '-infinity')`
   const { rows } = await sql<{ vikarId: string; until: Date }>`
     select vikar_id, max(created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until from (

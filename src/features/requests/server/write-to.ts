@@ -8,6 +8,7 @@ import type { Sent } from '../shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { officeMessage } from './messages.ts'
 import { notifyRecipients } from './notify-recipients.ts'
+import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
 
 export type WriteOutcome =
@@ -48,7 +49,7 @@ const readJustWritten = async (
   words: string,
 ): Promise<ReadonlySet<string>> => {
   const recently = sql`employer_id = ${tx.scope.employerId} and assignment_id = ${id} and kind = 'message'
-    and created_at > now() - ${REMINDER_PAUSE_MINUTES} * interval '1 minute'`
+    and created_at > ${minutesAgo(REMINDER_PAUSE_MINUTES)}`
   const { rows } = await sql<{ vikarId: string }>`
     select vikar_id from sms_history where ${recently} and message = ${sms}
     union select vikar_id from email_history where ${recently} and letter -> 'paragraphs' ->> 1 = ${words}`.execute(
