@@ -22,6 +22,20 @@ export const processorSecondsOf = (pid: number): number =>
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND
 
+/** Microseconds of processor that the work took of these processes and of what they have started. */
+export const processorMicros = async (
+  pids: readonly number[],
+  work: () => Promise<unknown>,
+): Promise<number> => {
+  const used = () => {
+    const all = new Set(pids.flatMap(familyOf))
+    return [...all].reduce((sum, pid) => sum + processorSecondsOf(pid), 0)
+  }
+  const before = used()
+  await work()
+  return (used() - before) * 1_000_000
+}
+
 /** What the system reports of a process, starting after its name, which is in brackets and may hold anything. */
 const statOf = (pid: string): string[] => {
   const stat = readOrEmpty(`/proc/${pid}/stat`)

@@ -7,34 +7,31 @@ import { openServices } from '#app/compose.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
-import { createTokens } from '#server/tokens.ts'
-import { throughput } from './clients.ts'
 import { create } from './fan-out-work.ts'
 import { median, rounded, spread } from './figures.ts'
-import { expectAnswer, getRequest, openConnections, yesRequest } from './http.ts'
 import { createInstantGateway } from './instant-gateway.ts'
-import { familyOf, processorSecondsOf } from './processes.ts'
+import { processorMicros } from './processes.ts'
 import { say } from '../say.ts'
 import type { Bench } from './bench.ts'
-import { arrangeAssignments, arrangeEmployers, type Employer } from './rows.ts'
+import { arrangeEmployers, type Employer } from './rows.ts'
 import type { Stage } from './stage.ts'
+import { measureRequests } from './volume-requests.ts'
 
 interface Size {
   readonly offices: number
   readonly recipients: number
   readonly rounds: number
-  /** A multiple of the recipients. */
-  readonly yeses: number
+  /** Of each kind of request; a multiple of the recipients. */
+  readonly requests: number
 }
 
-const FULL: Size = { offices: 10, recipients: 50, rounds: 5, yeses: 500 }
-const QUICK: Size = { offices: 2, recipients: 50, rounds: 1, yeses: 100 }
-const CLIENTS = 20
+const FULL: Size = { offices: 10, recipients: 50, rounds: 5, requests: 500 }
+const QUICK: Size = { offices: 2, recipients: 50, rounds: 1, requests: 100 }
 const TARGET_BYTES = 4096
 
 /**
- * What one message, one yes and one look at the answer page take of the machine: bytes on the disk, bytes for a replica,
- * and processor time of ours and of the database. What else the machine does hardly changes them. docs/growth.md counts
+ * What one message and one request of each kind take of the machine: bytes on the disk, bytes for a replica, and processor time of
+ * ours and of the database. What else the machine does hardly changes them. docs/growth.md counts
  * with these.
  */
 export const run: Bench = async ({ isQuick, openStage }) => {
@@ -49,13 +46,14 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   while (rounds.length < size.rounds)
     rounds.push(await measureMessages(stage, messages, () => sendToAll(services, employers)))
   await services.close()
-  const answers = await measureAnswers(stage, employers, size)
+  const requests = await measureRequests(stage, employers, size)
   await stage.close()
 
   const of = (figure: keyof (typeof rounds)[number]) => rounds.map((round) => round[figure])
   say(`volume, a message: ${spread(of('bytes'))} bytes on the disk, ${spread(of('walBytes'))} bytes of WAL`)
   say(`volume, a message: ${spread(of('micros'))} µs of processor`)
-  say(`volume, a yes: ${spread(answers.yes)} µs of processor; a page: ${spread(answers.page)} µs`)
+  for (const [kind, micros] of Object.entries(requests))
+    say(`volume, ${kind}: ${spread(micros)} µs of processor`)
   const bytes = rounded(median(of('bytes')), 0)
   return {
     name: 'volume',
@@ -65,8 +63,9 @@ export const run: Bench = async ({ isQuick, openStage }) => {
     bytes,
     walBytes: rounded(median(of('walBytes')), 0),
     messageMicros: rounded(median(of('micros')), 0),
-    yesMicros: rounded(median(answers.yes), 0),
-    pageMicros: rounded(median(answers.page), 0),
+    requestMicros: Object.fromEntries(
+      Object.entries(requests).map(([kind, micros]) => [kind, rounded(median(micros), 0)]),
+    ),
   }
 }
 
@@ -91,7 +90,7 @@ const measureMessages = async ({ owner }: Stage, messages: number, work: () => P
     const { rows } = await owner.query<{ bytes: number; wal: number }>(
       `select sum(pg_total_relation_size(oid))::float8 as bytes,
          pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal
-       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+       from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'parts'::regnamespace)`,
     )
     return rows[0] ?? { bytes: 0, wal: 0 }
   }
@@ -106,46 +105,4 @@ const measureMessages = async ({ owner }: Stage, messages: number, work: () => P
     walBytes: ((rows[0]?.wal ?? 0) - before.wal) / messages,
     micros: micros / messages,
   }
-}
-
-/** By HTTP, of the web process and the database. */
-const measureAnswers = async (
-  stage: Stage,
-  employers: readonly Employer[],
-  { recipients, rounds, yeses }: Size,
-) => {
-  const tokens = createTokens(stage.config.secret)
-  const web = await stage.startWeb()
-  const connections = await openConnections(web.port, CLIENTS)
-  const [yes, page]: [number[], number[]] = [[], []]
-  for (let round = 0; round <= rounds; round += 1) {
-    const asked = await arrangeAssignments(stage.owner, tokens, employers, yeses / recipients, recipients)
-    const sendAll = (request: (token: string) => string, status: number) => () =>
-      throughput(CLIENTS, asked, ({ token }, client) =>
-        expectAnswer(connections[client], request(token), status),
-      )
-    const servers = familyOf(process.pid).filter((pid) => pid !== process.pid)
-    const pages = await processorMicros(
-      servers,
-      sendAll((token) => getRequest(`/r/${token}`), 200),
-    )
-    const answers = await processorMicros(servers, sendAll(yesRequest, 303))
-    if (round === 0) continue // warms up
-    page.push(pages / yeses)
-    yes.push(answers / yeses)
-  }
-  for (const connection of connections) connection.close()
-  await web.close()
-  return { yes, page }
-}
-
-/** Microseconds of processor that the work took of these processes and of what they have started. */
-const processorMicros = async (pids: readonly number[], work: () => Promise<unknown>): Promise<number> => {
-  const used = () => {
-    const all = new Set(pids.flatMap(familyOf))
-    return [...all].reduce((sum, pid) => sum + processorSecondsOf(pid), 0)
-  }
-  const before = used()
-  await work()
-  return (used() - before) * 1_000_000
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
+import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import { checkAcknowledged, checkBought } from './acknowledged.ts'
 import { checkBalances } from './balances.ts'
@@ -38,6 +39,7 @@ export const tryFailover = async (): Promise<Outcome> => {
     const seconds = await secondsUntilSaved(cluster, watcher, act)
     notes.count(`seconds to save after ${what}`, seconds)
     notes.hold(seconds <= MOST_SECONDS, `${seconds} s after ${what} nothing could be saved yet`)
+    if (seconds > MOST_SECONDS) for (const line of nodes?.said() ?? []) say(line)
   }
   for (const time of ['the first', 'the second']) {
     const lost = await primary()

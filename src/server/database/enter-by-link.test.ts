@@ -75,6 +75,13 @@ describe('whoever holds a link', () => {
     expect(await titles(holderOf('Hos Kari'))).toEqual(['Hos Kari'])
   })
 
+  it('is told why it cannot enter, and not only that the transaction has failed', async () => {
+    await app.db.query('revoke execute on function enter_by_link from vikarklar_tenant')
+    await expect(titles(holderOf('Hos Kari'))).rejects.toThrow(/permission denied for function enter_by_link/)
+    await app.db.query('grant execute on function enter_by_link to vikarklar_tenant')
+    expect(await titles(holderOf('Hos Kari'))).toEqual(['Hos Kari'])
+  })
+
   it('enters as the tenant only: no other role may ask whose a hash is', async () => {
     const allowed = await app.db.query(
       `select rolname from pg_roles

@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openAppOn, type TestApp } from '#test/app.ts'
-import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { createExternalDatabase, type ExternalDatabase } from '#test/empty-database.ts'
 import { fatal } from '#test/relay.ts'
+import { hashToken } from '#server/tokens.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { createLog } from '#server/log.ts'
 import { reachDatabase } from './connect.ts'
@@ -17,12 +18,15 @@ import { whyUnavailable } from './lost.ts'
 import { migrate } from './migrate.ts'
 import { checkPooler, connectByPooler } from './pooler.ts'
 import { connectByUrl } from './pools.ts'
+import { LinkScope } from './scope.ts'
 
 /** A login that may do nothing but become one of the roles, as DATABASE_URL and DATABASE_POOL_URL have. */
 let database: ExternalDatabase
 let app: TestApp
 let kari: CastAdministrator
 let nils: CastAdministrator
+/** One of Kari's. */
+let link: LinkScope
 
 beforeAll(async () => {
   database = await createExternalDatabase()
@@ -34,7 +38,12 @@ beforeAll(async () => {
   })
   kari = await castKari(app)
   nils = await castNils(app)
-  await castVikar(app, kari, 'Ola Hansen')
+  const { id } = await castVikar(app, kari, 'Ola Hansen')
+  const shift = await castAssignment(app, kari, {
+    channels: ['email'],
+    recipients: { kind: 'chosen', vikarIds: [id] },
+  })
+  link = new LinkScope(hashToken(shift.token(id)))
 })
 afterAll(() => app.close())
 
@@ -54,12 +63,16 @@ describe('transactions on lent connections', () => {
         app.database.read(kari.scope, stateOf),
         app.database.transaction(nils.scope, stateOf),
         app.database.lookUp(app.system, (db) => sql`select current_user as role`.execute(db)),
+        app.database.readOne(link, stateOf),
+        app.database.readOne(new LinkScope(hashToken('ukjent')), stateOf),
       ])
       const ofTenant = { role: 'vikarklar_tenant', limit: '45s', prepared: 0 }
       expect(states).toMatchObject([
         { ...ofTenant, vikarer: 1 },
         { ...ofTenant, vikarer: 0 },
         { rows: [{ role: 'vikarklar_system' }] },
+        { ...ofTenant, vikarer: 1 },
+        { ...ofTenant, vikarer: 0 },
       ])
     }
   })

@@ -11,9 +11,10 @@ import {
   type Driver,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { begin, type Begun } from './begin.ts'
 import { isConnectionLost, OutcomeUnknown, repeatIfLost } from './lost.ts'
 import { naming } from './naming.ts'
-import { LinkScope, scopeSettings, TenantScope, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import type { DB } from './types.ts'
 import { isConflict, isOfFailedTransaction } from './violations.ts'
 
@@ -33,8 +34,6 @@ export type BegunTransaction<S extends Scope> = ScopedTransaction<S> & {
   keepingLocks<T>(last: (tx: ScopedTransaction<S>) => Promise<T>): Promise<T>
 }
 
-const BEGIN = CompiledQuery.raw('begin')
-const BEGIN_READING = CompiledQuery.raw('begin read only')
 const SAVEPOINT = CompiledQuery.raw('savepoint before_the_last_part')
 const ROLL_BACK_TO_SAVEPOINT = CompiledQuery.raw('rollback to savepoint before_the_last_part')
 
@@ -105,8 +104,7 @@ const runOnce = async <S extends Scope, T>(role: Role, scope: S, work: Work<S, T
   const connection = await role.driver.acquireConnection()
   const wakes = new Set<string>()
   try {
-    const beginning = mayWrite(scope) ? BEGIN : BEGIN_READING
-    const result = await workIn(role, connection, beginning, scope, work, wakes)
+    const result = await workIn(role, connection, 'write', scope, work, wakes)
     await commit(role.driver, connection)
     if (wakes.size > 0) role.onWakes(wakes)
     return result
@@ -124,10 +122,6 @@ const commit = async (driver: Driver, connection: DatabaseConnection) => {
   }
 }
 
-/** Whatever a program forgets, the database refuses what a reader would change. */
-const mayWrite = (scope: Scope) =>
-  !(scope instanceof LinkScope || (scope instanceof TenantScope && scope.memberRole === 'reader'))
-
 /**
  * Runs work that only reads, which the database makes sure of. It is run once more when it lost a deadlock, as against a
  * migration. The result does not wait for the end of the transaction: there is nothing that could fail in it.
@@ -140,7 +134,7 @@ export const readOnce = async <S extends Scope, T>(role: Role, scope: S, work: W
   await role.ready
   const connection = await role.driver.acquireConnection()
   try {
-    return await workIn(role, connection, BEGIN_READING, scope, work)
+    return await workIn(role, connection, 'read', scope, work)
   } finally {
     void end(role.driver, connection)
   }
@@ -162,8 +156,8 @@ const readInOneGo = async <S extends Scope, T>(role: Role, scope: S, work: Work<
     isEnding = true
   }
   try {
-    await begin(role, connection, BEGIN_READING, scope)
-    return await perform(role, connection, scope, work, { endBehindFirst: endOnce })
+    const begun = await begin(connection, scope, role.settings, 'read')
+    return await perform(role, connection, scope, work, { begun, endBehindFirst: endOnce })
   } finally {
     endOnce()
   }
@@ -178,38 +172,24 @@ const end = async (driver: Driver, connection: DatabaseConnection) => {
 const workIn = async <S extends Scope, T>(
   role: Role,
   connection: DatabaseConnection,
-  beginning: CompiledQuery,
+  access: 'read' | 'write',
   scope: S,
   work: Work<S, T>,
   wakes = new Set<string>(),
 ): Promise<T> => {
   try {
-    await begin(role, connection, beginning, scope)
-    return await perform(role, connection, scope, work, { wakes })
+    const begun = await begin(connection, scope, role.settings, access)
+    return await perform(role, connection, scope, work, { begun, wakes })
   } catch (error) {
     await role.driver.rollbackTransaction(connection).catch(() => {}) // a lost connection; what failed first says more
     throw error
   }
 }
 
-/**
- * Is not waited for where the connection is of the role: a failure here fails the first statement of the work too. On a lent
- * connection a work whose beginning failed would be done as the login itself.
- */
-const begin = async (
-  role: Role,
-  connection: DatabaseConnection,
-  beginning: CompiledQuery,
-  scope: Scope,
-): Promise<void> => {
-  const set = [...role.settings, ...scopeSettings(scope)].map(([name, value]) =>
-    CompiledQuery.raw(`select set_config('${name}', $1, true)`, [value]),
-  )
-  const entered =
-    scope instanceof LinkScope ? [CompiledQuery.raw('select enter_by_link($1)', [scope.tokenHash])] : []
-  const begun = [beginning, ...set, ...entered].map((query) => connection.executeQuery(query))
-  for (const each of begun) each.catch(() => {})
-  if (role.settings.length > 0) await Promise.all(begun)
+interface Performing {
+  readonly begun?: Begun
+  readonly wakes?: Set<string>
+  readonly endBehindFirst?: () => void
 }
 
 /**
@@ -222,7 +202,7 @@ const perform = async <S extends Scope, T>(
   connection: DatabaseConnection,
   scope: S,
   work: Work<S, T>,
-  { wakes = new Set(), endBehindFirst }: { wakes?: Set<string>; endBehindFirst?: () => void },
+  { begun, wakes = new Set(), endBehindFirst }: Performing,
 ): Promise<T> => {
   let isOver = false
   let cause: unknown
@@ -254,7 +234,7 @@ const perform = async <S extends Scope, T>(
   } catch (error) {
     if (!isOfFailedTransaction(error)) throw error
     await Promise.allSettled(underWay)
-    throw cause ?? error
+    throw cause ?? (await begun?.failure) ?? error
   } finally {
     isOver = true
   }

@@ -32,13 +32,19 @@ export interface ThreeNodes extends ExternalPostgres {
   freeDisk(node: number): Promise<void>
   /** A login past the network, as somebody has who is cut off together with the node. */
   inside(node: number): string
-  /** Resolves when one follows that may take over: Patroni writes down which only some seconds after it has a new primary. */
+  /**
+   * Resolves when both others follow, and one of them may take over: Patroni writes down which only some seconds after it has a new
+   * primary, and a node that was lost may have to be rewound before it follows.
+   */
   covered(): Promise<void>
+  /** The last that each node's Patroni and PostgreSQL have said. */
+  said(): readonly string[]
   /** The planned way: the primary hands over to another. */
   switchOver(): Promise<void>
 }
 
 const NODES = [0, 1, 2] as const
+const SAID_LINES = 60
 
 /** The programs that it needs and does not find. */
 export const missingForNodes = (): string[] => [
@@ -60,7 +66,7 @@ export const startNodes = async (): Promise<ThreeNodes> => {
     return createMember(place, disk, `node${node}`, variablesOf(node, own, wire, disk.folder))
   })
   for (const member of members) member.start()
-  const { ask, primary, follows, covered } = askPatroni(ports)
+  const { ask, primary, follows, mayTakeOver } = askPatroni(ports)
   await until(async () => (await primary()) >= 0, 60)
   await until(async () => (await Promise.all(NODES.map(follows))).filter(Boolean).length === 2, 60)
   const hosts = wires.map(({ postgres }) => `127.0.0.1:${postgres.port}`).join(',')
@@ -91,7 +97,8 @@ export const startNodes = async (): Promise<ThreeNodes> => {
       disks[node]?.free()
       await until(async () => (await follows(node)) || (await primary()) === node, 120)
     },
-    covered,
+    covered: () => until(async () => (await mayTakeOver()) && (await countFollowing(admin)) === 2, 120),
+    said: () => members.flatMap((member) => member.said()),
     inside: (node) => `postgres://postgres:${PASSWORD}@127.0.0.1:${ports[node]?.postgres}/vikarklar`,
     switchOver: async () => {
       const from = await primary()
@@ -124,9 +131,18 @@ const askPatroni = (ports: readonly Ports[]) => {
     primary: async () =>
       (await Promise.all(NODES.map((node) => is(node, 'primary')))).findIndex((isPrimary) => isPrimary),
     follows: (node: number) => is(node, 'replica'),
-    covered: () =>
-      until(async () => (await Promise.all(NODES.map((node) => is(node, 'sync')))).includes(true), 60),
+    mayTakeOver: async () => (await Promise.all(NODES.map((node) => is(node, 'sync')))).includes(true),
   }
+}
+
+/** What the primary says: to Patroni a node that has to be rewound is a replica for a while. */
+const countFollowing = async (admin: pg.Pool): Promise<number> => {
+  const { rows } = await admin
+    .query<{ following: number }>(
+      "select count(*)::integer as following from pg_stat_replication where state = 'streaming'",
+    )
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.following ?? 0
 }
 
 /** Patroni, the PostgreSQL that it starts, and the guard of the disk. */
@@ -154,6 +170,12 @@ const createMember = (place: Place, disk: Disk, name: string, variables: readonl
     start: () => {
       running = [spawn('patroni', patroniFile), spawn('sh', guardFile)]
     },
+    said: () =>
+      readFileSync(log, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .slice(-SAID_LINES)
+        .map((line) => `${name}: ${line}`),
     kill: async () => {
       const postmaster = postmasterOf(disk)
       for (const child of running) child.kill('SIGKILL')

@@ -17,24 +17,24 @@ export const choosePorts = async (): Promise<Ports> => ({
   peer: await freePort(),
 })
 
-/** By what others reach the node's PostgreSQL, and by what it reaches each etcd. */
+/** By what others reach the node's PostgreSQL and its Patroni, and by what it reaches each etcd. */
 export const layWires = async (node: number, ports: readonly Ports[]) => {
   const postgres = await startWire(ports[node]?.postgres ?? 0)
+  const rest = await startWire(ports[node]?.rest ?? 0)
   const etcds = await Promise.all(ports.map(({ etcd }) => startWire(etcd)))
-  return { postgres, etcds, all: [postgres, ...etcds] }
+  return { postgres, rest, etcds, all: [postgres, rest, ...etcds] }
 }
 
 export type Wires = Awaited<ReturnType<typeof layWires>>
 
 /** What differs from node to node. As arguments of `env`. */
 export const variablesOf = (node: number, ports: Ports, wires: Wires, folder: string): string[] => {
-  const rest = `127.0.0.1:${ports.rest}`
   return [
     ...deployedEnv('database/node.env', {
       PATRONI_NAME: `node${node}`,
       PATRONI_ETCD3_HOSTS: wires.etcds.map(({ port }) => `127.0.0.1:${port}`).join(','),
-      PATRONI_RESTAPI_LISTEN: rest,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
+      PATRONI_RESTAPI_LISTEN: `127.0.0.1:${ports.rest}`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${wires.rest.port}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${ports.postgres}`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${wires.postgres.port}`,
       PATRONI_POSTGRESQL_DATA_DIR: `${folder}/data`,

@@ -1,0 +1,39 @@
+import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import { LinkScope, scopeSettings, TenantScope, type Scope } from './scope.ts'
+
+const BEGIN = CompiledQuery.raw('begin')
+const BEGIN_READING = CompiledQuery.raw('begin read only')
+
+export interface Begun {
+  /** What went wrong in it, if anything: what comes behind only says that the transaction has failed. */
+  readonly failure: Promise<unknown>
+}
+
+/**
+ * Begins a transaction of the scope. Is not waited for where the connection is of the role: a failure here fails the first statement of
+ * the work too. On a lent connection, which has `settings`, a work whose beginning failed would be done as the login itself.
+ */
+export const begin = async (
+  connection: DatabaseConnection,
+  scope: Scope,
+  settings: readonly (readonly [string, string])[],
+  access: 'read' | 'write',
+): Promise<Begun> => {
+  const beginning = access === 'write' && mayWrite(scope) ? BEGIN : BEGIN_READING
+  const set = [...settings, ...scopeSettings(scope)].map(([name, value]) =>
+    CompiledQuery.raw(`select set_config('${name}', $1, true)`, [value]),
+  )
+  const entered =
+    scope instanceof LinkScope ? [CompiledQuery.raw('select enter_by_link($1)', [scope.tokenHash])] : []
+  const begun = Promise.all([beginning, ...set, ...entered].map((query) => connection.executeQuery(query)))
+  const failure = begun.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (settings.length > 0) await begun
+  return { failure }
+}
+
+/** Whatever a program forgets, the database refuses what a reader would change. */
+const mayWrite = (scope: Scope) =>
+  !(scope instanceof LinkScope || (scope instanceof TenantScope && scope.memberRole === 'reader'))
