@@ -74,23 +74,27 @@ const reasonsAt = (now: Date) => sql`
       then 'nobody-comes' end,
     case when ${IS_FREE_AGAIN} then 'withdrawn' end,
     case when a.starts_at <= ${now}::timestamptz + ${SOON_HOURS} * interval '1 hour' then 'starts-soon' end,
-    case when not is_answered and ${isAskedBy(sql`${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute'`)}
-      then 'no-answer' end,
-    case when not is_answered and not ${isAskedBy(sql`'infinity'`)} and not ${ASKS_LATER} then 'not-asked' end
+    case when not is_answered and asked_at <= ${now}::timestamptz - ${SILENCE_MINUTES} * interval '1 minute' then 'no-answer' end,
+    case when not is_answered and asked_at is null and not ${ASKS_LATER} then 'not-asked' end
   ], null) as reasons
   from (
     select exists (select from assignment_responses r
       where r.employer_id = a.employer_id and r.assignment_id = a.id) as is_answered
-  ) answers offset 0`
+  ) answers
+  cross join lateral (select case when not is_answered then ${ASKED_AT} end as asked_at offset 0) asks offset 0`
 
 /** The line of shift `a` has not begun: that is sent later, or after the quiet hours. */
 const ASKS_LATER = sql`exists (
   select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.is_line_paused
     and q.next_ask_at is not null and q.held_up_by is null)`
 
-/** Was a request or reminder about shift `a` (sent or queued) created at or before that time? */
-const isAskedBy = (time: ReturnType<typeof sql>) => sql`(
-  exists (select from sms_history s where s.employer_id = a.employer_id and s.assignment_id = any(${SHIFTS_OF_REQUEST})
-    and s.kind in ('request', 'reminder') and s.status <> 'failed' and s.created_at <= ${time})
-  or exists (select from email_history e where e.employer_id = a.employer_id and e.assignment_id = any(${SHIFTS_OF_REQUEST})
-    and e.kind in ('request', 'reminder') and e.status <> 'failed' and e.created_at <= ${time}))`
+/**
+ * When the first request or reminder about shift `a` (sent or queued) was made. Read once for both reasons: in all the parts of the message
+ * tables, to begin with a statement takes the database longer than to read it.
+ */
+const ASKED_AT = sql`(
+  select min(created_at) from (
+    select employer_id, assignment_id, kind, status, created_at from sms_history
+    union all select employer_id, assignment_id, kind, status, created_at from email_history) m
+  where m.employer_id = a.employer_id and m.assignment_id = any(${SHIFTS_OF_REQUEST})
+    and m.kind in ('request', 'reminder') and m.status <> 'failed')`
