@@ -127,6 +127,23 @@ describe('/metrics', () => {
     )
   })
 
+  it('answers while the database is away, and says so', async () => {
+    const [row] = await app.db.query('select current_database() as name')
+    const name = String(row?.['name'])
+    const postgres = inject('testServer')
+    await onServer(postgres, `alter database ${name} allow_connections false`)
+    await onServer(
+      postgres,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    )
+    try {
+      expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 0\n')
+    } finally {
+      await onServer(postgres, `alter database ${name} allow_connections true`)
+    }
+    expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 1\n')
+  })
+
   // Fails when the look-ups are made side by side, each in a transaction of its own.
   it('takes one of the few connections of the system', async () => {
     const fresh = await openServices(app.config, app.db.connect, createLog('silent'))

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { askNodes } from '#server/database/ask-nodes.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -7,13 +8,28 @@ import type { Services } from '#server/services.ts'
 
 const watch = new SystemScope(null)
 
-/** Brings the gauges up to what the database knows, on one connection: the few of the system are needed by those who work. */
+/** How long the database may take; who asks gives up after ten seconds. */
+const LONGEST_MS = 5000
+
+/**
+ * Brings the gauges up to what the database knows, on one connection: the few of the system are needed by those who work. While it does
+ * not answer they stay as they were, and one says so.
+ */
 export const refreshGauges = async (services: Services): Promise<void> => {
+  const { database, metrics, log } = services
   const measurements = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
-  await Promise.all([
-    services.database.read(watch, (tx) => Promise.all(measurements.map((measure) => measure(tx, services)))),
+  const reading = database
+    .read(watch, (tx) => Promise.all(measurements.map((measure) => measure(tx, services))))
+    .then(() => true)
+    .catch((err: unknown) => {
+      log.warn({ err }, 'what the database knows could not be measured')
+      return false
+    })
+  const [isThere] = await Promise.all([
+    Promise.race([reading, wait(LONGEST_MS, false, { ref: false })]),
     measureNodes(services),
   ])
+  metrics.databaseUp.set(isThere ? 1 : 0)
 }
 
 /** Reads how many messages wait, how long the first that is due has been, and since when the oldest has failed. */

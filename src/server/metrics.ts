@@ -14,6 +14,7 @@ export interface Metrics {
   readonly gatewayUp: Gauge<'gateway'>
   readonly gatewayLastSuccessSeconds: Gauge<'gateway'>
   readonly backupAgeSeconds: Gauge
+  readonly databaseUp: Gauge
   readonly databaseNodes: Gauge<'part'>
   readonly databaseBehindSeconds: Gauge
   readonly archiveFailingSeconds: Gauge
@@ -116,6 +117,11 @@ const createGauges = (registers: Registry[]) => ({
 })
 
 const createDatabaseGauges = (registers: Registry[]) => ({
+  databaseUp: new Gauge({
+    name: 'vikarklar_database_up',
+    help: '0 while the database does not answer: what it knows is as it was last',
+    registers,
+  }),
   databaseNodes: new Gauge({
     name: 'vikarklar_database_nodes',
     help: 'Addresses of the database, by what is there; none where it is at one address',

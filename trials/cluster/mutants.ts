@@ -39,8 +39,8 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     changes: [
       change(
         'src/server/database/transaction.ts',
-        'throw isConnectionLost(error) ? new OutcomeUnknown(error) : error',
-        'if (!isConnectionLost(error)) throw new OutcomeUnknown(error)',
+        'throw isUnanswered(error) ? new OutcomeUnknown(error) : error',
+        'if (!isUnanswered(error)) throw new OutcomeUnknown(error)',
       ),
     ],
     caughtBy: 'failover',

@@ -17,6 +17,8 @@ export const CLAIM_TOKEN = {
 } as const
 export const SHIFT_ENDED = 'Vakten er over'
 export const CLAIM_FAILED = 'Kunne ikke ta oppdraget. Prøv igjen.'
+/** The commit was not answered: it may be done. To say it once more changes nothing. */
+export const ANSWER_UNCERTAIN = 'Vi vet ikke om svaret ble lagret. Prøv igjen: det teller bare én gang.'
 export const DECLINE_FAILED = 'Kunne ikke registrere svaret ditt'
 
 export const WON = 'Gratulerer! Du har fått oppdraget'

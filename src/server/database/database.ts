@@ -34,7 +34,7 @@ export interface Database {
    * are not awaited one by one (`Promise.all`) are pipelined, and run in the order they were written. The loser of a deadlock
    * is run once more, and what lost its connection before the commit up to three times.
    *
-   * @throws OutcomeUnknown when it is lost in the commit
+   * @throws OutcomeUnknown when the commit is not answered
    */
   transaction<S extends Scope, T>(scope: S, work: (tx: BegunTransaction<S>) => Promise<T>): Promise<T>
   /** Runs work that only reads, and answers without waiting for the end of its transaction. */

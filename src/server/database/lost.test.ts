@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, type CastAdministrator } from '#test/cast.ts'
 import { createHeardLog } from '#test/heard-log.ts'
 import { startRelay, type Relay } from '#test/relay.ts'
+import { until } from '#test/until.ts'
 import { openDatabase, type Database } from './database.ts'
 import { isConnectionLost, NoPrimary, OutcomeUnknown, whyUnavailable } from './lost.ts'
 
@@ -33,6 +34,11 @@ const endConnections = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vikarklar vikarklar_%' and datname = current_database()",
   )
 const names = () => app.db.query('select name from vikar_groups order by name')
+const slowCommits = () =>
+  app.db.query(`
+    create function slow_commit() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end';
+    create constraint trigger slow after insert on vikar_groups deferrable initially deferred
+      for each row execute function slow_commit()`)
 const retried = () => log.lines.filter((line) => line.includes('lost its connection')).length
 
 describe('a transaction whose connection is lost', () => {
@@ -61,10 +67,7 @@ describe('a transaction whose connection is lost', () => {
 
   it('in the commit is not: nobody can tell, and that is what is said', async () => {
     let rounds = 0
-    await app.db.query(`
-      create function slow_commit() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end';
-      create constraint trigger slow after insert on vikar_groups deferrable initially deferred
-        for each row execute function slow_commit()`)
+    await slowCommits()
     const lost = database.transaction(kari.scope, async (tx) => {
       rounds += 1
       await sql`insert into vikar_groups (employer_id, name) values (${kari.scope.employerId}, 'Runde')`.execute(
@@ -74,6 +77,21 @@ describe('a transaction whose connection is lost', () => {
     })
     await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
     expect([rounds, retried()]).toEqual([1, 0])
+  })
+
+  // As long as no copy has the commit, the server does not answer it.
+  it('is not done again either where the answer to the commit has been waited for long enough', async () => {
+    const impatient = openDatabase((role) => ({ ...app.db.connect(role), query_timeout: 500 }), log.log)
+    await slowCommits()
+    const lost = impatient.transaction(kari.scope, (tx) =>
+      sql`insert into vikar_groups (employer_id, name) values (${kari.scope.employerId}, 'Runde')`.execute(
+        tx,
+      ),
+    )
+    await expect(lost).rejects.toBeInstanceOf(OutcomeUnknown)
+    await until(async () => (await names()).length === 1)
+    expect(retried()).toBe(0)
+    await impatient.close()
   })
 
   it('again and again fails in the end', async () => {

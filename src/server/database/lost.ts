@@ -16,6 +16,12 @@ export const isConnectionLost = (error: unknown): boolean => {
   return ENDED.test(error.message) || ('code' in error && NO_CONNECTION.test(String(error.code)))
 }
 
+/** Has the server said nothing? It may have done what it was asked all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  isConnectionLost(error) ||
+  (error instanceof Error &&
+    (error.message === 'Query read timeout' || ('code' in error && error.code === 'ETIMEDOUT')))
+
 /** None of a database's nodes takes writes. That has been waited for: it is not repeated. */
 export class NoPrimary extends Error {
   constructor(cause: unknown) {
@@ -36,10 +42,10 @@ export const whyUnavailable = (error: unknown): string | null => {
   return error instanceof NoPrimary || isConnectionLost(error) ? 'the database is away' : null
 }
 
-/** The connection was lost on the way to or from a commit: it may be done, and nothing here can tell. Not repeated, therefore. */
+/** A commit was not answered: it may be done, and nothing here can tell. Not repeated, therefore. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super('the connection was lost while committing', { cause })
+    super('a commit was not answered', { cause })
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { begin, type Begun } from './begin.ts'
-import { isConnectionLost, OutcomeUnknown, repeatIfLost } from './lost.ts'
+import { isUnanswered, OutcomeUnknown, repeatIfLost } from './lost.ts'
 import { naming } from './naming.ts'
 import type { Scope } from './scope.ts'
 import type { DB } from './types.ts'
@@ -76,7 +76,7 @@ type Work<S extends Scope, T> = (tx: BegunTransaction<S>) => Promise<T>
  * deadlock has changed nothing and is run once more, and so is what lost its connection before the commit: the work may run
  * several times, and what it does beside the database it does after it.
  *
- * @throws OutcomeUnknown when the connection is lost in the commit
+ * @throws OutcomeUnknown when the commit is not answered
  */
 export const runTransaction = async <S extends Scope, T>(
   role: Role,
@@ -118,7 +118,7 @@ const commit = async (driver: Driver, connection: DatabaseConnection) => {
   try {
     await driver.commitTransaction(connection)
   } catch (error) {
-    throw isConnectionLost(error) ? new OutcomeUnknown(error) : error
+    throw isUnanswered(error) ? new OutcomeUnknown(error) : error
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OutcomeUnknown } from '#server/database/lost.ts'
 import type { Services } from '#server/services.ts'
 import { ANSWERS, ResponseMessage, type Answer } from '../../contract.ts'
 import { RESPONSE_MESSAGE_MAX } from '../../rules.ts'
@@ -67,7 +68,7 @@ export const checkMessage = (
 }
 
 /**
- * When an answer fails on our side: says so in words, and keeps what was sent for another try. What the caller did wrong
+ * When an answer fails on our side, or nobody can tell whether it did: says so in words, and keeps what was sent for another try. What the caller did wrong
  * is answered as everywhere.
  */
 export const failing = (services: Services, form: Attempt['form']) => ({
@@ -77,8 +78,11 @@ export const failing = (services: Services, form: Attempt['form']) => ({
     const frame = frameFor(request, services)
     const { answer, pressed, typed } = readForm(request.body)
     const { problems } = frame.texts
+    const isCertain = !(error instanceof OutcomeUnknown)
     const answerFailed = answer === 'declined' ? problems.noFailed : problems.yesFailed
-    const problem = form === 'withdrawal' ? problems.withdrawFailed : answerFailed
-    return sendPage(reply.code(500), renderFailure(frame, { problem, action: request.url, pressed, typed }))
+    const failed = form === 'withdrawal' ? problems.withdrawFailed : answerFailed
+    const problem = isCertain ? failed : problems.uncertain
+    const page = renderFailure(frame, { problem, action: request.url, pressed, typed, isUnsent: isCertain })
+    return sendPage(reply.code(isCertain ? 500 : 504), page)
   },
 })

@@ -94,13 +94,13 @@ export interface Pressed {
 /** The page after a server error, with the answer kept so that it can be resubmitted. */
 export const renderFailure = (
   frame: Frame,
-  failed: { problem: string; action: string; pressed: Pressed | null; typed: string },
+  failed: { problem: string; action: string; pressed: Pressed | null; typed: string; isUnsent: boolean },
 ): string => {
   const { texts } = frame
   return render(
     <Document {...frame} problem={failed.problem} followed={null}>
       <ProblemBox level="h1" heading={failed.problem}>
-        {failed.typed && <p className="own">{texts.problems.notSent(failed.typed)}</p>}
+        {failed.isUnsent && failed.typed && <p className="own">{texts.problems.notSent(failed.typed)}</p>}
       </ProblemBox>
       <form method="post" action={failed.action}>
         <input type="hidden" name="message" value={failed.typed} />

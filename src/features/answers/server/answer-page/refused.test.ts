@@ -91,6 +91,26 @@ describe('an answer that fails on our side', () => {
   })
 })
 
+describe('an answer of which nobody can tell whether it was saved', () => {
+  beforeEach(() =>
+    office.app.db.query(`
+      create function end_here() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+      create constraint trigger lost after insert on assignment_responses deferrable initially deferred
+        for each row execute function end_here()`),
+  )
+  afterEach(() => office.app.db.query('drop function end_here cascade'))
+
+  it('is not said to have failed, and can be given again', async () => {
+    const { status, text } = await send({ response: 'accepted', message: 'Kommer snart' })
+    expect(status).toBe(504)
+    expect(text).toContain('Vi vet ikke om svaret ble lagret. Prøv igjen: det teller bare én gang.')
+    expect(text).not.toContain('Ikke sendt')
+    expect(text).not.toContain(CLAIM_FAILED)
+    expect(text).toContain('<input type="hidden" name="message" value="Kommer snart"/>')
+    expect(text).toContain('name="response" value="accepted"')
+  })
+})
+
 describe('a body that is no form', () => {
   it('is no failure of ours', async () => {
     const bodies = [

@@ -3,6 +3,7 @@ import {
   ALL_TAKEN,
   ANSWERED_ALREADY,
   CHANGED_SINCE,
+  ANSWER_UNCERTAIN,
   CLAIM_FAILED,
   DECLINE_FAILED,
   FREE_NOW,
@@ -176,6 +177,7 @@ export const nb: ResponseTexts = {
     yesFailed: CLAIM_FAILED,
     noFailed: DECLINE_FAILED,
     withdrawFailed: WITHDRAW_FAILED,
+    uncertain: ANSWER_UNCERTAIN,
     tryAgain: 'Prøv igjen',
   },
 }

@@ -139,6 +139,7 @@ const pages = [
     action: '/',
     pressed: { name: 'response', value: 'accepted' },
     typed: '1',
+    isUnsent: true,
   }),
 ]
 

@@ -144,6 +144,7 @@ export interface ResponseTexts {
     readonly yesFailed: string
     readonly noFailed: string
     readonly withdrawFailed: string
+    readonly uncertain: string
     readonly tryAgain: string
   }
 }
