@@ -96,6 +96,7 @@ for (const [where, size] of Object.entries(WIDTHS)) {
     await accessible(page)
     await fits(page)
 
+    await page.goto('about:blank') // the page would notice, and leave by itself
     await context.clearCookies({ name: 'vikarklar' })
     await page.goto('/admin/vikarregister')
     await page.getByRole('button', { name: 'Logg inn med Feide' }).click()

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { createLog } from '#server/log.ts'
@@ -141,6 +142,21 @@ describe('/metrics', () => {
     } finally {
       await onServer(postgres, `alter database ${name} allow_connections true`)
     }
+    expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 1\n')
+  })
+
+  it('does not wait for a database that hangs, and asks it no second time meanwhile', async () => {
+    const holder = new pg.Client(app.db.connect('owner'))
+    await holder.connect()
+    await holder.query('begin; lock table sms_history')
+    const [first, second] = await Promise.all([get('/metrics'), get('/metrics')])
+    for (const { text } of [first, second]) expect(text).toContain('\nvikarklar_database_up 0\n')
+    const waiting = await app.db.query(
+      "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+    expect(waiting).toHaveLength(1)
+    await holder.query('commit')
+    await holder.end()
     expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 1\n')
   })
 

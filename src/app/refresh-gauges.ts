@@ -16,20 +16,31 @@ const LONGEST_MS = 5000
  * not answer they stay as they were, and one says so.
  */
 export const refreshGauges = async (services: Services): Promise<void> => {
-  const { database, metrics, log } = services
-  const measurements = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
-  const reading = database
-    .read(watch, (tx) => Promise.all(measurements.map((measure) => measure(tx, services))))
+  const [isThere] = await Promise.all([
+    Promise.race([measureOnce(services), wait(LONGEST_MS, false, { ref: false })]),
+    measureNodes(services),
+  ])
+  services.metrics.databaseUp.set(isThere ? 1 : 0)
+}
+
+/** Measurements under way: one that a hung database keeps waiting holds a connection, so the next ones wait for it. */
+const underWay = new WeakMap<Services['database'], Promise<boolean>>()
+
+/** Whether the database answered. */
+const measureOnce = (services: Services): Promise<boolean> => {
+  const { database, log } = services
+  const known = underWay.get(database)
+  if (known) return known
+  const measured = database
+    .read(watch, (tx) => Promise.all(MEASUREMENTS.map((measure) => measure(tx, services))))
     .then(() => true)
     .catch((err: unknown) => {
       log.warn({ err }, 'what the database knows could not be measured')
       return false
     })
-  const [isThere] = await Promise.all([
-    Promise.race([reading, wait(LONGEST_MS, false, { ref: false })]),
-    measureNodes(services),
-  ])
-  metrics.databaseUp.set(isThere ? 1 : 0)
+    .finally(() => underWay.delete(database))
+  underWay.set(database, measured)
+  return measured
 }
 
 /** Reads how many messages wait, how long the first that is due has been, and since when the oldest has failed. */
@@ -115,3 +126,5 @@ const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
   metrics.archiveFailingSeconds.remove()
   if (rows[0]) metrics.archiveFailingSeconds.set(rows[0].failing)
 }
+
+const MEASUREMENTS = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]

@@ -119,7 +119,7 @@ const createGauges = (registers: Registry[]) => ({
 const createDatabaseGauges = (registers: Registry[]) => ({
   databaseUp: new Gauge({
     name: 'vikarklar_database_up',
-    help: '0 while the database does not answer: what it knows is as it was last',
+    help: '0 while the database does not answer; gauges read from it keep their last values',
     registers,
   }),
   databaseNodes: new Gauge({

@@ -17,7 +17,7 @@ export const CLAIM_TOKEN = {
 } as const
 export const SHIFT_ENDED = 'Vakten er over'
 export const CLAIM_FAILED = 'Kunne ikke ta oppdraget. Prøv igjen.'
-/** The commit was not answered: it may be done. To say it once more changes nothing. */
+/** The commit was not answered and may have succeeded. Answering again is harmless. */
 export const ANSWER_UNCERTAIN = 'Vi vet ikke om svaret ble lagret. Prøv igjen: det teller bare én gang.'
 export const DECLINE_FAILED = 'Kunne ikke registrere svaret ditt'
 

@@ -89,8 +89,8 @@ const ASKS_LATER = sql`exists (
     and q.next_ask_at is not null and q.held_up_by is null)`
 
 /**
- * When the first request or reminder about shift `a` (sent or queued) was made. Read once for both reasons: in all the parts of the message
- * tables, to begin with a statement takes the database longer than to read it.
+ * When the first request or reminder about shift `a` (sent or queued) was made. Read once for both reasons: across all parts of the
+ * message tables, starting the statement costs more than running it.
  */
 const ASKED_AT = sql`(
   select min(created_at) from (
