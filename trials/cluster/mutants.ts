@@ -64,7 +64,7 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
       ),
     ],
     caughtBy: 'pooler',
-    breaks: 'refused: ',
+    breaks: 'openAnswerPage', // no page opens, and nothing after it is tried
   },
   {
     name: 'notices that are listened for by the pooler',
