@@ -24,6 +24,19 @@ afterEach(async () => {
 })
 
 const get = (path: string) => server.anonymous('GET', path, undefined, METRICS_HEADERS)
+/** The database refuses all connections meanwhile, and has ended those there were. */
+const whileAway = async (work: () => Promise<void>) => {
+  const [row] = await app.db.query('select current_database() as name')
+  const name = String(row?.['name'])
+  const postgres = inject('testServer')
+  await onServer(postgres, `alter database ${name} allow_connections false`)
+  await onServer(postgres, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  try {
+    await work()
+  } finally {
+    await onServer(postgres, `alter database ${name} allow_connections true`)
+  }
+}
 const aSecondLater = () => app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString())
 
 describe('/healthz and /readyz', () => {
@@ -35,21 +48,11 @@ describe('/healthz and /readyz', () => {
   })
 
   it('tell a service without a database from a dead one, and see it come back', async () => {
-    const [row] = await app.db.query('select current_database() as name')
-    const name = String(row?.['name'])
-    const postgres = inject('testServer')
-    await onServer(postgres, `alter database ${name} allow_connections false`)
-    await onServer(
-      postgres,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    )
-    try {
+    await whileAway(async () => {
       const { status, body } = await get('/readyz')
       expect({ status, body }).toEqual({ status: 503, body: { status: 'no database' } })
       expect((await get('/healthz')).status).toBe(200)
-    } finally {
-      await onServer(postgres, `alter database ${name} allow_connections true`)
-    }
+    })
     aSecondLater()
     expect((await get('/readyz')).status).toBe(200)
   })
@@ -129,19 +132,7 @@ describe('/metrics', () => {
   })
 
   it('answers while the database is away, and says so', async () => {
-    const [row] = await app.db.query('select current_database() as name')
-    const name = String(row?.['name'])
-    const postgres = inject('testServer')
-    await onServer(postgres, `alter database ${name} allow_connections false`)
-    await onServer(
-      postgres,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    )
-    try {
-      expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 0\n')
-    } finally {
-      await onServer(postgres, `alter database ${name} allow_connections true`)
-    }
+    await whileAway(async () => expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 0\n'))
     expect((await get('/metrics')).text).toContain('\nvikarklar_database_up 1\n')
   })
 

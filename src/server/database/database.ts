@@ -74,7 +74,7 @@ export const openDatabase = (
   const onLost = (err: unknown) => log.warn({ err }, 'a transaction lost its connection and is retried')
   const waker = createWaker(
     (jobs) => runTransaction(roles.vikarklar_system, anyone, wakeJobs(jobs)),
-    (err) => log.warn({ err }, 'the worker was not woken; it looks for itself'),
+    (err) => log.warn({ err }, 'the worker was not woken; the work is done later'),
   )
   const heard = { onConflict, onLost, onWakes: waker.wake }
   const roles = forEachRole((name) => {

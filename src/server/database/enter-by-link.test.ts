@@ -55,7 +55,7 @@ describe('whoever holds a link', () => {
     }
   })
 
-  it('has gone when the transaction ends', async () => {
+  it('sees nothing any more when the transaction has ended', async () => {
     const client = new pg.Client(app.db.connect('vikarklar_tenant'))
     await client.connect()
     const count = async () => (await client.query('select title from assignments')).rowCount
@@ -82,7 +82,7 @@ describe('whoever holds a link', () => {
     expect(await titles(holderOf('Hos Kari'))).toEqual(['Hos Kari'])
   })
 
-  it('enters as the tenant only: no other role may ask whose a hash is', async () => {
+  it('is let in as the tenant or the owner of the function alone', async () => {
     const allowed = await app.db.query(
       `select rolname from pg_roles
        where rolname ~ '^vikarklar_' and has_function_privilege(rolname, 'enter_by_link(bytea)', 'execute') order by rolname`,

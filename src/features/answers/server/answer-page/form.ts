@@ -68,8 +68,8 @@ export const checkMessage = (
 }
 
 /**
- * When an answer fails on our side, or nobody can tell whether it did: says so in words, and keeps what was sent for another try. What the caller did wrong
- * is answered as everywhere.
+ * When an answer fails on our side, or nobody can tell whether it did: says so in words, and keeps what was sent for another
+ * try. What the caller did wrong is answered as everywhere.
  */
 export const failing = (services: Services, form: Attempt['form']) => ({
   errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

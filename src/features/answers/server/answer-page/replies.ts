@@ -91,7 +91,7 @@ export const readView = ({ database, clock }: Services, link: ResponseLink): Pro
   database.readOne(link.scope, (tx) => readResponseView(tx, link, osloToday(clock.now())))
 
 /** What a link opens, read in one go with the database. */
-export const open = (
+export const openPage = (
   { database, clock }: Services,
   token: string,
   chosenKey?: string,

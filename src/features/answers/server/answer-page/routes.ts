@@ -27,7 +27,7 @@ import { failing, checkMessage, readForm } from './form.ts'
 import { liveRoute } from './live.ts'
 import {
   mayAnswer,
-  open,
+  openPage,
   PRIVATE,
   refuse,
   sendUnusable,
@@ -43,7 +43,7 @@ import { RESULT_ID, timesOf } from './view.ts'
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
   app.get<ByToken>(serverPattern(patterns.response), COMPRESSED_IN_ONE_GO, async (request, reply) => {
-    const opened = await open(services, request.params.token, request.query.vakt)
+    const opened = await openPage(services, request.params.token, request.query.vakt)
     if (!opened) return refuse(request, reply, services)
     const preselected = ANSWERS.find((answer) => answer === request.query.response) ?? null
     return show(request, reply, services, opened.link, { preselected, views: opened.views })
