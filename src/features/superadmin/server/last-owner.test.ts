@@ -33,8 +33,11 @@ describe.each(['soft', 'hard'] as const)('an office whose last owner goes (%s)',
   it('is owned by the planner who has been there longest, who is told', async () => {
     const { app, kari } = office
     const lars = await castColleague(app, kari, 'Lars Leser', 'reader')
-    const pia = await castColleague(app, kari, 'Pia Planlegger', 'planner')
     const eva = await castColleague(app, kari, 'Eva Lund', 'planner')
+    const pia = await castColleague(app, kari, 'Pia Planlegger', 'planner')
+    await app.db.query("update memberships set created_at = now() - interval '1 day' where user_id = $1", [
+      pia.userId,
+    ])
     expect((await remove(deleteType)).status).toBe(200)
     expect(await rolesOf(lars, pia, eva)).toEqual(['reader', 'owner', 'planner'])
     expect(await app.db.query("select recipient from email_history where kind = 'member-owner'")).toEqual([
