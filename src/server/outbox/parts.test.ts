@@ -128,6 +128,30 @@ describe('the parts of the messages', () => {
     await night
     expect((await parts()).slice(-2)).toEqual(['2028_01', '2029_01'])
   })
+
+  // Deadlocks when a part is locked before what it refers to: an import has written people, and reads messages next.
+  it.each([
+    ['made', 'employers', '2028-10-01'],
+    ['made', 'vikarer', '2028-10-01'],
+    ['made', 'assignments', '2028-10-01'],
+    ['let go of', 'assignments', '2031-01-01'],
+  ])('are not locked while they are %s and %s is waited for', async (_, table, day) => {
+    const other = new pg.Client(app.db.connect('owner'))
+    await other.connect()
+    await other.query(`begin; lock table ${table} in row exclusive mode`)
+    const night = nightOf(`${day}T12:00:00Z`)
+    await untilSomebodyWaits(app, 1, '_parts')
+    const held = await app.db.query(
+      `select relation::regclass from pg_locks where granted and mode = 'AccessExclusiveLock'
+        and (relation = 'sms_history'::regclass or relation in (
+          select oid from pg_class where relnamespace = 'parts'::regnamespace))`,
+    )
+    await other.query('commit')
+    await other.end()
+    await night
+    expect(held).toEqual([])
+    expect(await parts()).toContain('2029_01')
+  })
 })
 
 describe('a part that is too old', () => {

@@ -1,0 +1,121 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Making, detaching and dropping a part also locks the tables that it refers to. All of it is locked before anything is changed, and
+ * within 0.4 seconds: less than `deadlock_timeout`, so a command that holds one of them and waits for another never becomes the
+ * victim.
+ */
+export const up = async (db: Kysely<unknown>) => {
+  await sql`
+    create procedure lock_within(latest timestamptz, wanted regclass, mode text) language plpgsql as $$
+    begin
+      perform set_config('lock_timeout', greatest(1, extract(milliseconds from latest - clock_timestamp())::integer) || 'ms', true);
+      execute format('lock table %s in %s mode', wanted, mode);
+    end $$;
+    comment on procedure lock_within is 'Locks a table, unless that is not done by then';
+
+    create procedure lock_references(latest timestamptz, referring regclass, mode text) language plpgsql
+      set search_path = public, pg_temp as $$
+    declare
+      referred regclass;
+    begin
+      for referred in
+        select confrelid from pg_constraint where conrelid = referring and contype = 'f'
+        group by confrelid order by confrelid::regclass::text
+      loop
+        call lock_within(latest, referred, mode);
+      end loop;
+    end $$;
+    comment on procedure lock_references is 'Locks what a table refers to';
+  `.execute(db)
+  await makeParts(db)
+  await giveUpParts(db)
+}
+
+const makeParts = (db: Kysely<unknown>) =>
+  sql`
+    create or replace function make_parts(divided text, unit text, until timestamptz) returns integer
+      language plpgsql security definer
+      set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '400ms' as $$
+    declare
+      other text := divided || '_other';
+      made integer := 0;
+      latest timestamptz;
+      part text;
+      first timestamptz;
+      beyond timestamptz;
+    begin
+      execute format('lock table %I in share update exclusive mode', divided); -- one at a time
+      loop
+        first := coalesce(parts_end(divided::regclass), date_trunc('month', now()));
+        exit when first > until or made = 12;
+        if made = 0 then
+          latest := clock_timestamp() + interval '400 milliseconds';
+          call lock_references(latest, divided::regclass, 'share row exclusive');
+          call lock_within(latest, format('parts.%I', other)::regclass, 'access exclusive');
+        end if;
+        beyond := date_trunc(unit, first) + ('1 ' || unit)::interval;
+        part := format('%s_%s', divided, to_char(first, 'YYYY_MM'));
+        execute format('create table parts.%I (like %I including all%s)', part, divided, keys_of(divided::regclass));
+        execute format('with moved as (delete from parts.%I where id >= %L and id < %L returning *) insert into parts.%I select * from moved',
+          other, first_id(first), first_id(beyond), part);
+        execute format('alter table %I attach partition parts.%I for values from (%L) to (%L)',
+          divided, part, first_id(first), first_id(beyond));
+        made := made + 1;
+      end loop;
+      return made;
+    end $$;
+  `.execute(db)
+
+const giveUpParts = (db: Kysely<unknown>) =>
+  sql`
+    create or replace function detach_parts(divided text, ended_before timestamptz) returns integer
+      language plpgsql security definer
+      set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '400ms' as $$
+    declare
+      part regclass;
+      latest timestamptz;
+      waits boolean;
+      detached integer := 0;
+    begin
+      execute format('lock table %I in share update exclusive mode', divided); -- one at a time
+      for part in
+        select i.inhrelid from pg_inherits i join pg_class c on c.oid = i.inhrelid
+        where i.inhparent = divided::regclass
+          and substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([0-9a-f-]{36})''\\)$')::uuid <= first_id(ended_before)
+        order by c.relname
+      loop
+        if latest is null then
+          latest := clock_timestamp() + interval '400 milliseconds';
+          call lock_references(latest, divided::regclass, 'share row exclusive');
+          call lock_within(latest, divided::regclass, 'access exclusive');
+        end if;
+        execute format('select exists (select from %s where next_attempt_at is not null)', part) into waits;
+        continue when waits;
+        execute format('alter table %I detach partition %s', divided, part);
+        detached := detached + 1;
+      end loop;
+      return detached;
+    end $$;
+
+    create or replace function take_part() returns table (employer_id uuid, month date, channel text, kind text, status text,
+        gateway_state text, messages integer, cost integer)
+      language plpgsql security definer
+      set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '400ms' as $$
+    declare
+      part regclass;
+      is_sms boolean;
+    begin
+      lock table sms_history in share update exclusive mode; -- one at a time
+      select c.oid, c.relname like 'sms%' into part, is_sms from pg_class c
+      where c.relnamespace = 'parts'::regnamespace and c.relkind = 'r' and not c.relispartition
+      order by c.relname limit 1;
+      if part is null then return; end if;
+      return query execute format(
+        'select employer_id, date_trunc(''month'', created_at at time zone ''Europe/Oslo'')::date, %L, kind, status,
+           gateway_state, count(*)::integer, %s from %s where employer_id is not null group by 1, 2, 4, 5, 6',
+        case when is_sms then 'sms' else 'email' end, case when is_sms then 'sum(cost)::integer' else '0' end, part);
+      call lock_references(clock_timestamp() + interval '400 milliseconds', part, 'access exclusive');
+      execute format('drop table %s', part);
+    end $$;
+  `.execute(db)
