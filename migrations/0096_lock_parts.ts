@@ -1,32 +1,29 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Making, detaching and dropping a part also locks the tables that it refers to. All of it is locked before anything is changed, and
- * within 0.4 seconds: less than `deadlock_timeout`, so a command that holds one of them and waits for another never becomes the
- * victim.
+ * Making, detaching and dropping a part also locks the tables that it refers to, up to PostgreSQL 15 from everybody. All of it is
+ * locked before anything is changed, and within 0.4 seconds: less than `deadlock_timeout`, so that a command which holds one of them
+ * and waits for another is never the victim.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
-    create procedure lock_within(latest timestamptz, wanted regclass, mode text) language plpgsql as $$
-    begin
-      perform set_config('lock_timeout', greatest(1, extract(milliseconds from latest - clock_timestamp())::integer) || 'ms', true);
-      execute format('lock table %s in %s mode', wanted, mode);
-    end $$;
-    comment on procedure lock_within is 'Locks a table, unless that is not done by then';
-
-    create procedure lock_references(latest timestamptz, referring regclass, mode text) language plpgsql
-      set search_path = public, pg_temp as $$
+    create procedure lock_alone(wanted regclass[]) language plpgsql as $$
     declare
-      referred regclass;
+      latest timestamptz := clock_timestamp() + interval '400 milliseconds';
+      one regclass;
     begin
-      for referred in
-        select confrelid from pg_constraint where conrelid = referring and contype = 'f'
-        group by confrelid order by confrelid::regclass::text
-      loop
-        call lock_within(latest, referred, mode);
+      foreach one in array wanted loop
+        perform set_config('lock_timeout', greatest(1, extract(milliseconds from latest - clock_timestamp())::integer) || 'ms', true);
+        execute format('lock table %s in access exclusive mode', one);
       end loop;
     end $$;
-    comment on procedure lock_references is 'Locks what a table refers to';
+    comment on procedure lock_alone is 'Locks all of the tables within 0.4 seconds, or none';
+
+    create function references_of(referring regclass) returns regclass[] language sql stable set search_path = public, pg_temp
+      return (
+        select coalesce(array_agg(distinct confrelid::regclass), '{}') from pg_constraint
+        where conrelid = referring and contype = 'f');
+    comment on function references_of is 'The tables that its foreign keys refer to';
   `.execute(db)
   await makeParts(db)
   await giveUpParts(db)
@@ -40,7 +37,6 @@ const makeParts = (db: Kysely<unknown>) =>
     declare
       other text := divided || '_other';
       made integer := 0;
-      latest timestamptz;
       part text;
       first timestamptz;
       beyond timestamptz;
@@ -50,9 +46,7 @@ const makeParts = (db: Kysely<unknown>) =>
         first := coalesce(parts_end(divided::regclass), date_trunc('month', now()));
         exit when first > until or made = 12;
         if made = 0 then
-          latest := clock_timestamp() + interval '400 milliseconds';
-          call lock_references(latest, divided::regclass, 'share row exclusive');
-          call lock_within(latest, format('parts.%I', other)::regclass, 'access exclusive');
+          call lock_alone(references_of(divided::regclass) || format('parts.%I', other)::regclass);
         end if;
         beyond := date_trunc(unit, first) + ('1 ' || unit)::interval;
         part := format('%s_%s', divided, to_char(first, 'YYYY_MM'));
@@ -74,8 +68,8 @@ const giveUpParts = (db: Kysely<unknown>) =>
       set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '400ms' as $$
     declare
       part regclass;
-      latest timestamptz;
       waits boolean;
+      is_locked boolean := false;
       detached integer := 0;
     begin
       execute format('lock table %I in share update exclusive mode', divided); -- one at a time
@@ -85,10 +79,9 @@ const giveUpParts = (db: Kysely<unknown>) =>
           and substring(pg_get_expr(c.relpartbound, c.oid) from 'TO \\(''([0-9a-f-]{36})''\\)$')::uuid <= first_id(ended_before)
         order by c.relname
       loop
-        if latest is null then
-          latest := clock_timestamp() + interval '400 milliseconds';
-          call lock_references(latest, divided::regclass, 'share row exclusive');
-          call lock_within(latest, divided::regclass, 'access exclusive');
+        if not is_locked then
+          call lock_alone(references_of(divided::regclass) || divided::regclass);
+          is_locked := true;
         end if;
         execute format('select exists (select from %s where next_attempt_at is not null)', part) into waits;
         continue when waits;
@@ -115,7 +108,7 @@ const giveUpParts = (db: Kysely<unknown>) =>
         'select employer_id, date_trunc(''month'', created_at at time zone ''Europe/Oslo'')::date, %L, kind, status,
            gateway_state, count(*)::integer, %s from %s where employer_id is not null group by 1, 2, 4, 5, 6',
         case when is_sms then 'sms' else 'email' end, case when is_sms then 'sum(cost)::integer' else '0' end, part);
-      call lock_references(clock_timestamp() + interval '400 milliseconds', part, 'access exclusive');
+      call lock_alone(references_of(part));
       execute format('drop table %s', part);
     end $$;
   `.execute(db)
