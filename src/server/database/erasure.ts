@@ -28,6 +28,20 @@ export const deleteOfEmployer = async (
   return rows.map(({ id }) => id)
 }
 
+/** Messages that are looked at together, in the order of their ids. */
+export interface MessageBatch {
+  readonly employerIds: readonly string[]
+  readonly ids: readonly string[]
+}
+
+/**
+ * Is message `m` one of these? By employer they lie side by side; by id alone each would be on a page of its own. The bounds leave out
+ * the parts of other months.
+ */
+export const isIn = ({ employerIds, ids }: MessageBatch): RawBuilder<boolean> => sql<boolean>`(
+  m.employer_id = any(${[...employerIds]}::uuid[]) and m.id between ${ids[0]}::uuid and ${ids.at(-1)}::uuid
+  and m.id = any(${[...ids]}::uuid[]))`
+
 /** Does any message of these employers that is meant wait to be sent? `meant` knows the message as `m`. */
 export const isOnItsWay = async (
   tx: SystemTransaction,

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import {
   deleteOfEmployer,
+  isIn,
   isOnItsWay,
+  type MessageBatch,
   ERASED,
   isMentioned,
   withoutMentions,
@@ -29,19 +31,19 @@ export const deleteEmployersEmails = (
 /** Clears the contents of the mails `m` that match; the rows remain. */
 export const blankEmails = async (
   tx: SystemTransaction,
-  ids: readonly string[],
+  batch: MessageBatch,
   meant: RawBuilder<boolean>,
 ): Promise<void> => {
   await sql`
     update email_history m set recipient = ${ERASED}, subject = ${ERASED}, reply_to = null, failure = null,
       letter = ${JSON.stringify(EMPTY_LETTER)}::jsonb
-    where id = any(${[...ids]}::uuid[]) and ${meant}`.execute(tx)
+    where ${isIn(batch)} and ${meant}`.execute(tx)
 }
 
 /** Takes words out of those of these mails that are not to a substitute, or out of all. */
 export const scrubEmails = async (
   tx: SystemTransaction,
-  ids: readonly string[],
+  batch: MessageBatch,
   { pattern, alsoToVikarer }: { pattern: string; alsoToVikarer: boolean },
 ): Promise<void> => {
   await sql`
@@ -51,7 +53,7 @@ export const scrubEmails = async (
       subject = ${withoutMentions(sql`subject`, pattern)},
       failure = ${withoutMentions(sql`failure`, pattern)},
       letter = ${withoutMentions(sql`(letter - 'calendar')::text`, pattern)}::jsonb
-    where id = any(${[...ids]}::uuid[]) and (vikar_id is null or ${alsoToVikarer})
+    where ${isIn(batch)} and (vikar_id is null or ${alsoToVikarer})
       and ${mentioned(pattern)}`.execute(tx)
 }
 

@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import {
   deleteOfEmployer,
+  isIn,
   isOnItsWay,
+  type MessageBatch,
   ERASED,
   isMentioned,
   withoutMentions,
@@ -18,26 +20,24 @@ export const deleteEmployersSms = (
 /** Empties those of these SMS `m` that are meant of number and text. That they were sent, and what they cost, stays. */
 export const blankSms = async (
   tx: SystemTransaction,
-  ids: readonly string[],
+  batch: MessageBatch,
   meant: RawBuilder<boolean>,
 ): Promise<void> => {
   await sql`
     update sms_history m set recipient = ${ERASED}, message = ${ERASED}, failure = null
-    where id = any(${[...ids]}::uuid[]) and ${meant}`.execute(tx)
+    where ${isIn(batch)} and ${meant}`.execute(tx)
 }
 
 /** Takes words out of those of these SMS that are not to a substitute, or out of all. */
 export const scrubSms = async (
   tx: SystemTransaction,
-  ids: readonly string[],
+  batch: MessageBatch,
   { pattern, alsoToVikarer }: { pattern: string; alsoToVikarer: boolean },
 ): Promise<void> => {
   await sql`
     update sms_history m set recipient = ${withoutMentions(sql`recipient`, pattern)},
       message = ${withoutMentions(sql`message`, pattern)}, failure = ${withoutMentions(sql`failure`, pattern)}
-    where id = any(${[...ids]}::uuid[]) and (vikar_id is null or ${alsoToVikarer}) and ${mentioned(pattern)}`.execute(
-    tx,
-  )
+    where ${isIn(batch)} and (vikar_id is null or ${alsoToVikarer}) and ${mentioned(pattern)}`.execute(tx)
 }
 
 const mentioned = (pattern: string) =>

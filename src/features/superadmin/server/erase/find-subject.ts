@@ -94,13 +94,16 @@ const readPeople = async (
   userId: string,
   register: readonly RegisterPart[],
 ): Promise<Person[]> => {
-  const rowIds = register.filter(({ isRow }) => isRow).map(({ vikarId }) => vikarId)
+  const own = register.filter(({ isRow }) => isRow)
   const { rows } = await sql<Person>`
     select p.full_name, u.email, p.phone, exists (select from memberships m where m.user_id = u.id) or exists (
         select from audit_log where action = 'role-changed' and subject_id = u.id::text) as is_administrator
     from users u join profiles p on p.user_id = u.id where u.id = ${userId}
     union all
-    select full_name, email, phone, false from vikarer where id = any(${rowIds}::uuid[])`.execute(tx)
+    select full_name, email, phone, false from vikarer where (employer_id, id) in (
+      select * from unnest(${own.map(({ employerId }) => employerId)}::uuid[], ${own.map(({ vikarId }) => vikarId)}::uuid[]))`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -60,14 +60,16 @@ const stayingEmployers = ({ employerIds, register, words, isAdministrator }: Era
   return [
     async (tx, after, limit) => {
       const ids = await nextMessages(tx, 'email_history', employerIds, after, limit)
-      await blankEmails(tx, ids, meant)
-      if (mentions) await scrubEmails(tx, ids, mentions)
+      if (ids.length === 0) return ids
+      await blankEmails(tx, { employerIds, ids }, meant)
+      if (mentions) await scrubEmails(tx, { employerIds, ids }, mentions)
       return ids
     },
     async (tx, after, limit) => {
       const ids = await nextMessages(tx, 'sms_history', employerIds, after, limit)
-      await blankSms(tx, ids, meant)
-      if (mentions) await scrubSms(tx, ids, mentions)
+      if (ids.length === 0) return ids
+      await blankSms(tx, { employerIds, ids }, meant)
+      if (mentions) await scrubSms(tx, { employerIds, ids }, mentions)
       return ids
     },
     async (tx, after, limit) => {
