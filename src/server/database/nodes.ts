@@ -3,16 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type ClientConfig, type PoolConfig } from 'pg'
 import { NoPrimary } from './lost.ts'
 
-/** Where a node of the database is. */
+/** Where a node of the database is that takes writes. */
 interface Node {
   readonly url: string
   readonly host: string
   readonly port: number
+  /** Eight hexadecimal digits: each node that becomes the primary begins the next. */
+  readonly timeline: string
 }
 
 /** Milliseconds that a node has to say whether it takes writes. */
 const ASKED_MS = 2000
 const PAUSE_MS = 250
+/** Once a node has said that it takes writes, the others have this long to say that they took over from it. */
+const OTHERS_MS = 250
 /** Less than a pool waits for a connection: then it says why there was none. */
 const LONGEST_SEARCH_MS = 8000
 /** A pool that fills up again asks once, not once for each connection. */
@@ -22,8 +26,9 @@ const WATCH_MS = 2000
 
 /**
  * The nodes of a database, of which one takes writes; of addresses of proxies before it, several may. A new connection asks all of
- * them which. As long as there are connections, each node that has some is asked every two seconds whether it still takes writes: a
- * machine that vanishes ends no connection, and what waits on one would wait for the statement's timeout.
+ * them which. As long as there are connections, each node that has some is asked every two seconds whether it still is the one: a
+ * machine that vanishes ends no connection, and what waits on one would wait for the statement's timeout. So would a commit on a
+ * primary that nobody has told that another took over: it waits for a copy that has left it.
  */
 export const openNodes = (urls: readonly string[]) => {
   let search: Promise<Node> | null = null
@@ -34,9 +39,8 @@ export const openNodes = (urls: readonly string[]) => {
     return search
   }
   const look = async (url: string) => {
-    if (await takesWrites(url)) return
-    const now = await primary().catch(() => null)
-    if (now === null || now.url === url) return
+    const [own, newest] = await Promise.all([orNull(askToWrite(url)), orNull(primary())])
+    if (newest === null || newest.url === url || (own && own.timeline >= newest.timeline)) return
     for (const [socket, node] of connected) if (node.url === url) socket.destroy()
   }
   const lookAtAll = () =>
@@ -64,7 +68,7 @@ const findPrimary = async (urls: readonly string[]): Promise<Node> => {
   const deadline = performance.now() + LONGEST_SEARCH_MS
   for (;;) {
     try {
-      return await Promise.any(urls.map(askToWrite))
+      return await findNewest(urls)
     } catch (error) {
       if (performance.now() > deadline) throw new NoPrimary(error)
       await wait(PAUSE_MS)
@@ -72,22 +76,28 @@ const findPrimary = async (urls: readonly string[]): Promise<Node> => {
   }
 }
 
+/** Of those that take writes, the one that became the primary last. */
+const findNewest = async (urls: readonly string[]): Promise<Node> => {
+  const found: Node[] = []
+  const asked = urls.map(async (url) => found.push(await askToWrite(url)))
+  await Promise.any(asked)
+  await Promise.race([Promise.allSettled(asked), wait(OTHERS_MS)])
+  return found.reduce((newest, node) => (node.timeline > newest.timeline ? node : newest))
+}
+
 /** Fails for a node that is away, or only reads. */
 const askToWrite = async (url: string): Promise<Node> => {
   const client = clientFor(url, 'vikarklar search')
-  const row = await askOnce<{ isReadOnly: boolean }>(
+  const row = await askOnce<{ timeline: string | null }>(
     client,
-    `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    `select case when not current_setting('transaction_read_only')::boolean then left(pg_walfile_name(pg_current_wal_lsn()), 8) end
+       as timeline`,
   )
-  if (row?.isReadOnly !== false) throw new Error(`${client.host} only reads`)
-  return { url, host: client.host, port: client.port }
+  if (!row?.timeline) throw new Error(`${client.host} only reads`)
+  return { url, host: client.host, port: client.port, timeline: row.timeline }
 }
 
-const takesWrites = (url: string): Promise<boolean> =>
-  askToWrite(url).then(
-    () => true,
-    () => false,
-  )
+const orNull = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null)
 
 /** A connection for one question, which the node has two seconds to answer. */
 export const clientFor = (url: string, name: string): pg.Client => {
