@@ -56,6 +56,20 @@ describe('the alerts of deploy/prometheus', () => {
     for (const series of asked) expect(series).toContain(`route!~"/(${left})"`)
   })
 
+  it('ask of others only what Prometheus is told to ask, where they answer', () => {
+    const scrape = read('deploy/prometheus/scrape.yml')
+    const jobs = new Set([...scrape.matchAll(/job_name: (\w+)/g)].map(([, name]) => name))
+    const asked = [...rules.matchAll(/job="(\w+)"/g)].map(([, name]) => name)
+    expect(asked).toEqual(expect.arrayContaining(['vikarklar', 'patroni', 'etcd', 'haproxy', 'node']))
+    expect(asked.filter((name) => !jobs.has(name))).toEqual([])
+    for (const file of ['haproxy.cfg', 'database/haproxy.cfg']) {
+      const [, address = ''] = /\$\{METRICS-([\d.:]+)\}/.exec(read(`deploy/${file}`)) ?? []
+      expect(scrape).toContain(`'${address}'`)
+    }
+    const [, rest = ''] = /^PATRONI_RESTAPI_LISTEN=(.+)$/m.exec(read('deploy/database/node.env')) ?? []
+    expect(scrape).toContain(`'${rest}'`)
+  })
+
   it('each have a heading in the runbook, which tells of no other', () => {
     const headings = [...read('docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
     expect(alerts.length).toBeGreaterThan(8)
@@ -179,7 +193,7 @@ describe('what operators read', () => {
     afterAll(() => database.drop())
     const inText = [...book.matchAll(/`((?:select|update) [^`]+)`/g)].map(([, statement = '']) => statement)
     const apart = [...book.matchAll(/```sql\n([^`]+);\n```/g)].map(([, statement = '']) => statement)
-    expect([inText.length, apart.length]).toEqual([10, 2])
+    expect([inText.length, apart.length]).toEqual([14, 2])
     for (const statement of [...inText, ...apart]) await database.query(`explain ${statement}`)
   })
 

@@ -224,6 +224,26 @@ describe('/metrics', () => {
     expect((await values()).get('vikarklar_backup_age_seconds')).toBeCloseTo(7200, -2)
   })
 
+  it('counts the jobs that fail, by name, until they succeed', async () => {
+    const name = 'vikarklar_jobs_failing{task="keep-message-parts"}'
+    await app.db.query("select graphile_worker.add_job('keep-message-parts')")
+    expect((await values()).get(name)).toBeUndefined()
+    await app.db.query("update graphile_worker._private_jobs set last_error = 'no disk', attempts = 1")
+    expect((await values()).get(name)).toBe(1)
+    await app.db.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
+    expect((await values()).get(name)).toBeUndefined()
+  })
+
+  it('tells for how long messages have parts made ahead', async () => {
+    const day = 24 * 3600
+    const ahead = async (table: string) =>
+      (await values()).get(`vikarklar_message_parts_ahead_seconds{table="${table}"}`)
+    expect(await ahead('sms_history')).toBeGreaterThan(90 * day)
+    await app.db.query("select make_parts('email_history', 'year', now() + interval '5 years')")
+    expect(await ahead('email_history')).toBeGreaterThan(5 * 365 * day)
+    expect(await ahead('sms_history')).toBeLessThan(5 * 365 * day)
+  })
+
   it('says nothing of an archive where there is none', async () => {
     const { text } = await get('/metrics')
     expect(text).toContain('# TYPE vikarklar_archive_failing_seconds gauge')

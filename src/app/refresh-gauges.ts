@@ -5,6 +5,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
+import { measureJobs, measureParts } from './measure-upkeep.ts'
 
 const watch = new SystemScope(null)
 
@@ -127,4 +128,12 @@ const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
   if (rows[0]) metrics.archiveFailingSeconds.set(rows[0].failing)
 }
 
-const MEASUREMENTS = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
+const MEASUREMENTS = [
+  measureOutbox,
+  measureLastHour,
+  measureGateways,
+  measureBackup,
+  measureArchive,
+  measureJobs,
+  measureParts,
+]

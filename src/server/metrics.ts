@@ -14,6 +14,8 @@ export interface Metrics {
   readonly gatewayUp: Gauge<'gateway'>
   readonly gatewayLastSuccessSeconds: Gauge<'gateway'>
   readonly backupAgeSeconds: Gauge
+  readonly jobsFailing: Gauge<'task'>
+  readonly partsAheadSeconds: Gauge<'table'>
   readonly databaseUp: Gauge
   readonly databaseNodes: Gauge<'part'>
   readonly databaseBehindSeconds: Gauge
@@ -114,6 +116,12 @@ const createGauges = (registers: Registry[]) => ({
     labelNames: [],
     registers,
   }),
+  jobsFailing: new Gauge({
+    name: 'vikarklar_jobs_failing',
+    help: 'Jobs that failed and are to be tried again, or are given up; none while all succeed',
+    labelNames: ['task'],
+    registers,
+  }),
 })
 
 const createDatabaseGauges = (registers: Registry[]) => ({
@@ -131,6 +139,12 @@ const createDatabaseGauges = (registers: Registry[]) => ({
   databaseBehindSeconds: new Gauge({
     name: 'vikarklar_database_behind_seconds',
     help: 'How far the copy of the database is behind that is furthest',
+    registers,
+  }),
+  partsAheadSeconds: new Gauge({
+    name: 'vikarklar_message_parts_ahead_seconds',
+    help: 'For how long messages have a part of their table made ahead',
+    labelNames: ['table'],
     registers,
   }),
   archiveFailingSeconds: new Gauge({

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFollowedServer } from '#test/followed-server.ts'
 import { startRelay, type Relay } from '#test/relay.ts'
@@ -32,8 +32,12 @@ const connect = async (order: readonly string[]) => {
   await client.connect()
   return client
 }
-const timelineOf = async (client: pg.ClientBase) =>
-  (await client.query('select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline')).rows[0].timeline
+const timelineOf = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ timeline: string }>(
+    'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline',
+  )
+  return rows[0]?.timeline
+}
 
 // Hangs when one that takes writes is believed: its commits wait for a copy that has left it.
 it('leaves a primary that another took over from, and goes to that one', async () => {

@@ -53,6 +53,16 @@ const hasMore = async (tx: SystemTransaction, table: Divided, than: number, now:
   return rows.length > 0
 }
 
+/** For how many seconds from now messages have a part of their own. */
+export const readPartsAhead = async (
+  tx: SystemTransaction,
+): Promise<{ table: string; seconds: number }[]> => {
+  const { rows } = await sql<{ table: string; seconds: number }>`
+    select name as table, coalesce(extract(epoch from parts_end(name::regclass) - now()), 0)::float8 as seconds
+    from unnest(${[...DIVIDED]}::text[]) as name`.execute(tx)
+  return rows
+}
+
 const inMonths = (now: Date, months: number) => sql`${now}::timestamptz + ${months} * interval '1 month'`
 
 /** Keeps the numbers of one part that is detached, and drops it. False when there was none. */
