@@ -74,6 +74,7 @@ export const openCluster = async (
   const env = {
     DATABASE_URL: postgres.url,
     DATABASE_POOL_URL: postgres.poolUrl ?? '',
+    DATABASE_READ_URL: postgres.readUrl ?? '',
     APP_SECRET: secret,
     APP_URL: `http://localhost:${shape.proxy ? port : webPorts[0]}`,
     TRUST_PROXY: '127.0.0.1',

@@ -9,6 +9,7 @@ import { checkBalances } from './balances.ts'
 import { outcomeOf, survivors } from './checks.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import type { Done } from './done.ts'
+import { holdCopies, startReader } from './fresh.ts'
 import { startLoad } from './load.ts'
 import { checkMessages } from './messages.ts'
 import { startNodes, type ThreeNodes } from './nodes/nodes.ts'
@@ -19,7 +20,7 @@ const LOAD_MS = 3000
 /** Until something can be saved again after the primary was lost. */
 const MOST_SECONDS = 20
 
-/** The primary is lost twice, handed over, full, and cut off, under load; the processes of the service are not touched. */
+/** The primary is lost twice, handed over, full, left alone by Patroni, and cut off, under load, and etcd is lost; the processes of the service are not touched. */
 export const tryFailover = async (): Promise<Outcome> => {
   let nodes: ThreeNodes | undefined
   const cluster = await openCluster(
@@ -27,20 +28,32 @@ export const tryFailover = async (): Promise<Outcome> => {
     async () => (nodes = await startNodes()),
   )
   if (!nodes) throw new Error('there are no nodes')
+  try {
+    return await meetLosses(cluster, nodes)
+  } catch (error) {
+    for (const line of nodes.said()) say(line)
+    throw error
+  }
+}
+
+const meetLosses = async (cluster: Cluster, nodes: ThreeNodes): Promise<Outcome> => {
   const notes = openNotes('the database goes over to another node under load')
-  const offices = await openOffices(cluster, 5, 5)
-  const watcher = offices.pop()
-  if (!watcher) throw new Error('there is no watcher')
+  const [watcher, reader, ...offices] = await openOffices(cluster, 6, 5)
+  if (!watcher || !reader) throw new Error('there is no watcher, or no reader')
+  const reading = startReader(cluster.url, reader)
   const load = startLoad(cluster, offices)
-  const { kill, primary, revive, covered } = nodes
+  const { kill, primary, revive, covered, proxied } = nodes
   const meet: Meet = async (what, act) => {
     await wait(LOAD_MS)
     await covered()
+    await until(proxied, 20).catch(() => notes.hold(false, `before ${what} the proxy led elsewhere`))
     const seconds = await secondsUntilSaved(cluster, watcher, act)
     notes.count(`seconds to save after ${what}`, seconds)
     notes.hold(seconds <= MOST_SECONDS, `${seconds} s after ${what} nothing could be saved yet`)
-    if (seconds > MOST_SECONDS) for (const line of nodes?.said() ?? []) say(line)
+    if (seconds > MOST_SECONDS) for (const line of nodes.said()) say(line)
   }
+  await wait(LOAD_MS)
+  await holdCopies(cluster, nodes, watcher, notes)
   for (const time of ['the first', 'the second']) {
     const lost = await primary()
     await meet(`${time} kill`, () => kill(lost))
@@ -48,9 +61,12 @@ export const tryFailover = async (): Promise<Outcome> => {
   }
   await meet('the switch-over', nodes.switchOver)
   await tryFullDisk(nodes, meet)
+  await tryHungPatroni(nodes, meet)
   await tryPartition(nodes, notes, meet)
+  await tryWithoutEtcd(nodes, notes, () => secondsUntilSaved(cluster, watcher, () => nodes.holdEtcd(false)))
   await wait(LOAD_MS)
   await load.stop()
+  await reading.stop(notes)
   notes.count('refused meanwhile', load.done.failures.length)
   await judge(cluster, notes, load.done)
   const findings = [notes.finding(), survivors(cluster)]
@@ -68,9 +84,38 @@ const tryFullDisk = async (nodes: ThreeNodes, meet: Meet) => {
   const full = await nodes.primary()
   await meet('the full disk', async () => {
     nodes.fillDisk(full)
-    await until(async () => ![full, NONE].includes(await nodes.primary()), 60).catch(() => {})
+    await untilTakenOver(nodes, full)
   })
   await nodes.freeDisk(full)
+}
+
+/** The PostgreSQL of the old primary goes on taking writes. Once another took over, they wait for a copy that has left it. */
+const tryHungPatroni = async (nodes: ThreeNodes, meet: Meet) => {
+  const hung = await nodes.primary()
+  await meet('Patroni hung', async () => {
+    nodes.hang(hung)
+    await untilTakenOver(nodes, hung)
+  })
+  await nodes.wake(hung)
+}
+
+const untilTakenOver = (nodes: ThreeNodes, from: number) =>
+  until(async () => ![from, NONE].includes(await nodes.primary()), 60).catch(() => {})
+
+/** Nobody may be the primary without it. */
+const tryWithoutEtcd = async (
+  nodes: ThreeNodes,
+  notes: Notes,
+  secondsUntilSavedWithIt: () => Promise<number>,
+) => {
+  await nodes.covered()
+  nodes.holdEtcd(true)
+  await until(async () => (await nodes.primary()) === NONE, 30).catch(() => {})
+  notes.hold((await nodes.primary()) === NONE, 'a node is the primary without etcd')
+  const seconds = await secondsUntilSavedWithIt()
+  notes.count('seconds to save after etcd was back', seconds)
+  notes.hold(seconds <= MOST_SECONDS, `${seconds} s after etcd was back nothing could be saved yet`)
+  await nodes.covered()
 }
 
 /** Somebody who is cut off with the primary goes on writing there: nothing of that may be acknowledged and then be gone. */

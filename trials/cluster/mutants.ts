@@ -35,6 +35,27 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     breaks: 'after the cut nothing could be saved',
   },
   {
+    name: 'an old primary that is believed',
+    changes: [
+      change(
+        'src/server/database/nodes.ts',
+        'node.timeline > newest.timeline ? node : newest',
+        'node.timeline < newest.timeline ? node : newest',
+      ),
+      change('src/server/database/nodes.ts', '(own && own.timeline >= newest.timeline)', 'own'),
+    ],
+    caughtBy: 'failover',
+    breaks: 'after Patroni hung nothing could be saved',
+  },
+  {
+    name: 'a copy that is read as it is',
+    changes: [
+      change('src/server/database/copy.ts', '    if (isThere) return', '    if (isThere || mark) return'),
+    ],
+    caughtBy: 'failover',
+    breaks: 'registers were older than what was acknowledged before',
+  },
+  {
     name: 'a commit without an answer, taken for done',
     changes: [
       change(

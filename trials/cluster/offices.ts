@@ -43,13 +43,15 @@ export const openOffice = async (cluster: Cluster, vikarer: number): Promise<Off
 
 let phones = 90_000_000
 
-/** A change that the office's tabs are notified of. */
-export const addVikar = async (url: string, { cookie }: Office): Promise<void> => {
+/** A change that the office's tabs are notified of. Returns the address by which the new substitute is known. */
+export const addVikar = async (url: string, { cookie }: Office): Promise<string> => {
   phones += 1
-  const person = { fullName: 'Siri Dahl', phone: String(phones), email: `siri.${phones}@vikar.example` }
+  const email = `siri.${phones}@vikar.example`
+  const person = { fullName: 'Siri Dahl', phone: String(phones), email }
   const body = { ...person, company: '', skills: '', availability: 'available' }
   const { status } = await ask(url, 'POST', '/api/vikarer', { cookie, body })
   if (status !== 200) throw new Error(`a new substitute was answered with ${status}`)
+  return email
 }
 
 /** Tries until something of the office can be saved, for at most a minute. */

@@ -23,6 +23,8 @@ export interface ExternalPostgres {
   readonly url: string
   /** For DATABASE_POOL_URL, where there is a pooler. */
   readonly poolUrl?: string
+  /** For DATABASE_READ_URL, where there is a copy. */
+  readonly readUrl?: string
   /** The superuser, past row-level security. */
   readonly admin: pg.Pool
   /** Its processes are below this one; 0 where it is on several nodes. */

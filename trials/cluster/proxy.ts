@@ -1,27 +1,32 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { serverPaths } from '#shared/server-paths.ts'
+import { freePort } from '#test/free-port.ts'
 import { until } from '#test/until.ts'
-
-const CONFIG = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
 
 /** Where Debian puts it, most users do not look. */
 const PATH = `${process.env['PATH']}:/usr/sbin`
 
 export const hasHaproxy = () => spawnSync('haproxy', ['-v'], { env: { PATH } }).status === 0
 
-/** HAProxy with the configuration that operators are given. */
-export const startProxy = async (port: number, webs: readonly string[]) => {
-  const env = { PATH, LISTEN: `127.0.0.1:${port}`, ...addresses(webs) }
-  const child = spawn('haproxy', ['-db', '-q', '-f', CONFIG], { env, stdio: ['ignore', 'ignore', 'ignore'] })
+type Variables = Readonly<Record<string, string>>
+
+/** HAProxy with a configuration that operators are given. Resolves when `isReady`. */
+export const startHaproxy = async (
+  file: string,
+  variables: Variables,
+  isReady: () => Promise<boolean>,
+): Promise<{ close(): Promise<void> }> => {
+  const config = fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url))
+  const metrics = `127.0.0.1:${await freePort()}`
+  const env = { PATH, METRICS: metrics, ...variables }
+  const child = spawn('haproxy', ['-db', '-q', '-f', config], { env, stdio: ['ignore', 'ignore', 'ignore'] })
   const kill = () => child.kill('SIGKILL') // in order, it would wait for the open tabs
   process.once('exit', kill) // it does not outlive us
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const url = `http://127.0.0.1:${port}`
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(`the proxy ended with code ${child.exitCode}`)
-    const answer = await fetch(`${url}${serverPaths.openApi}`).catch(() => null)
-    return answer?.ok ?? false
+    if (child.exitCode !== null) throw new Error(`HAProxy with ${file} ended with code ${child.exitCode}`)
+    return (await saysMetrics(metrics)) && isReady()
   }, 30)
   return {
     close: async () => {
@@ -31,6 +36,21 @@ export const startProxy = async (port: number, webs: readonly string[]) => {
     },
   }
 }
+
+/** Prometheus gets what it asks for, and nothing else is there. */
+const saysMetrics = async (at: string) => {
+  const [metrics, other] = await Promise.all(
+    ['metrics', ''].map((path) => fetch(`http://${at}/${path}`).catch(() => null)),
+  )
+  return other?.status === 404 && ((await metrics?.text()) ?? '').includes('haproxy_frontend_')
+}
+
+/** In front of the web processes. */
+export const startProxy = (port: number, webs: readonly string[]) =>
+  startHaproxy('haproxy.cfg', { LISTEN: `127.0.0.1:${port}`, ...addresses(webs) }, async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}${serverPaths.openApi}`).catch(() => null)
+    return answer?.ok ?? false
+  })
 
 const addresses = (webs: readonly string[]) =>
   Object.fromEntries(webs.map((url, index) => [`WEB_${index + 1}`, new URL(url).host]))

@@ -6,10 +6,12 @@ import { connectByUrl } from '#server/database/pools.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import { spawnGuarded } from '#server/postgres/guard.ts'
 import { findPlace, type Place } from '#server/postgres/place.ts'
+import { run } from '#server/postgres/run.ts'
 import { until } from '#test/until.ts'
 import { deployed } from '../deployed.ts'
 import { makeOwnFolder } from '../folder.ts'
-import { PASSWORD, prepare, systemPrograms, type ExternalPostgres } from '../postgres.ts'
+import { PASSWORD, systemPrograms, type ExternalPostgres } from '../postgres.ts'
+import { follows as followsAt, startDatabaseProxy } from './database-proxy.ts'
 import { openDisk, type Disk } from './disk.ts'
 import { haveMet, startEtcd } from './etcd.ts'
 import { choosePorts, layWires, settings, variablesOf, type Ports } from './settings.ts'
@@ -22,6 +24,12 @@ export interface ThreeNodes extends ExternalPostgres {
   kill(node: number): Promise<void>
   /** Starts the node again; it follows the primary when it resolves. */
   revive(node: number): Promise<void>
+  /** Patroni of a node does nothing any more, while its PostgreSQL goes on. */
+  hang(node: number): void
+  /** It goes on; it follows the primary when it resolves. */
+  wake(node: number): Promise<void>
+  /** etcd has no majority, and has it again: two of three do nothing meanwhile. */
+  holdEtcd(isHeld: boolean): void
   /** Cuts the network around a node: it reaches no one, and no one reaches it. */
   cutOff(node: number): void
   /** Its network is there again; it follows the primary when it resolves. */
@@ -37,6 +45,8 @@ export interface ThreeNodes extends ExternalPostgres {
    * primary, and a node that was lost may have to be rewound before it follows.
    */
   covered(): Promise<void>
+  /** Whether the proxy leads to the node that writes by one of its addresses, and to one that follows by the other. */
+  proxied(): Promise<boolean>
   /** The last that each node's Patroni and PostgreSQL have said. */
   said(): readonly string[]
   /** The planned way: the primary hands over to another. */
@@ -44,7 +54,7 @@ export interface ThreeNodes extends ExternalPostgres {
 }
 
 const NODES = [0, 1, 2] as const
-const SAID_LINES = 60
+const SAID_LINES = 150
 
 /** The programs that it needs and does not find. */
 export const missingForNodes = (): string[] => [
@@ -72,13 +82,15 @@ export const startNodes = async (): Promise<ThreeNodes> => {
   const hosts = wires.map(({ postgres }) => `127.0.0.1:${postgres.port}`).join(',')
   const login = (user: string, database: string) =>
     `postgres://${user}:${PASSWORD}@${hosts}/${database}?target_session_attrs=read-write`
-  await prepare(connectByUrl(login('postgres', 'postgres'))('owner'))
+  await prepareByFile(place, login('postgres', 'postgres'))
   const admin = new pg.Pool({ ...connectByUrl(login('postgres', 'vikarklar'))('owner'), max: 2 })
   admin.on('error', () => {}) // nodes are ended on purpose
+  const proxy = await startDatabaseProxy(wires)
   const untilFollows = (node: number) => until(() => follows(node), 120)
   return {
     version: '15 on three nodes',
     url: login('vikarklar_app', 'vikarklar'),
+    readUrl: proxy.readUrl,
     admin,
     pid: 0,
     primary,
@@ -87,6 +99,12 @@ export const startNodes = async (): Promise<ThreeNodes> => {
       members[node]?.start()
       await untilFollows(node)
     },
+    hang: (node) => members[node]?.hold(true),
+    wake: async (node) => {
+      members[node]?.hold(false)
+      await untilFollows(node)
+    },
+    holdEtcd: (isHeld) => etcds.slice(1).forEach((etcd) => etcd.kill(isHeld ? 'SIGSTOP' : 'SIGCONT')),
     cutOff: (node) => wires[node]?.all.forEach((wire) => wire.cut()),
     reconnect: async (node) => {
       wires[node]?.all.forEach((wire) => wire.mend())
@@ -96,6 +114,10 @@ export const startNodes = async (): Promise<ThreeNodes> => {
     freeDisk: async (node) => {
       disks[node]?.free()
       await until(async () => (await follows(node)) || (await primary()) === node, 120)
+    },
+    proxied: async () => {
+      const [primary, copy] = await Promise.all([followsAt(proxy.primaryUrl), followsAt(proxy.readUrl)])
+      return primary === false && copy === true
     },
     covered: () => until(async () => (await mayTakeOver()) && (await countFollowing(admin)) === 2, 120),
     said: () => members.flatMap((member) => member.said()),
@@ -109,6 +131,7 @@ export const startNodes = async (): Promise<ThreeNodes> => {
     start: async () => {},
     close: async () => {
       await admin.end()
+      await proxy.close()
       await Promise.all(members.map((member) => member.end()))
       for (const etcd of etcds) etcd.kill('SIGTERM')
       for (const { all } of wires) all.forEach((wire) => wire.close())
@@ -116,6 +139,16 @@ export const startNodes = async (): Promise<ThreeNodes> => {
       remove()
     },
   }
+}
+
+/** As the operators' guide says. */
+const prepareByFile = async (place: Place, url: string) => {
+  const file = path.join(place.home, 'prepare.sql')
+  writeFileSync(file, deployed('database/prepare.sql', []), { mode: 0o644 })
+  const psql = path.join(systemPrograms() ?? '', 'psql')
+  const words = [`DATABASE_PASSWORD=${PASSWORD}`, psql, '-q', '-d', url, '-f', file]
+  const { code, output } = await run('env', words, place.user)
+  if (code !== 0) throw new Error(`prepare.sql ended with ${code}: ${output}`)
 }
 
 /** What Patroni's REST interface says about each node. */
@@ -170,6 +203,8 @@ const createMember = (place: Place, disk: Disk, name: string, variables: readonl
     start: () => {
       running = [spawn('patroni', patroniFile), spawn('sh', guardFile)]
     },
+    /** Patroni alone. */
+    hold: (isHeld: boolean) => running[0]?.kill(isHeld ? 'SIGSTOP' : 'SIGCONT'),
     said: () =>
       readFileSync(log, 'utf8')
         .trimEnd()

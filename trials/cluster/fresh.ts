@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { paths } from '#shared/paths.ts'
+import { ask } from './ask.ts'
+import type { Cluster } from './cluster.ts'
+import type { ThreeNodes } from './nodes/nodes.ts'
+import type { Notes } from './notes.ts'
+import { addVikar, type Office } from './offices.ts'
+
+const PAUSE_MS = 200
+/** Longer than the service waits for a copy. */
+const HELD_MS = 1500
+
+/**
+ * Someone who saves a substitute and fetches the register at once, again and again. It is read on a copy, and whoever was acknowledged
+ * must be in it.
+ */
+export const startReader = (url: string, office: Office) => {
+  const stale: string[] = []
+  let read = 0
+  let isOver = false
+  const saveAndRead = async () => {
+    const email = await addVikar(url, office)
+    const { status, body } = await ask(url, 'GET', paths.exportVikarer, office)
+    if (status !== 200) return
+    read += 1
+    if (!String(body).includes(email)) stale.push(email)
+  }
+  const reading = (async () => {
+    while (!isOver) {
+      await saveAndRead().catch(() => {}) // refused, or cut off on the way
+      await wait(PAUSE_MS)
+    }
+  })()
+  return {
+    stop: async (notes: Notes) => {
+      isOver = true
+      await reading
+      notes.count('registers read on a copy', read)
+      notes.hold(read > 0, 'no register was read')
+      notes.hold(stale.length === 0, `${stale.length} registers were older than what was acknowledged before`)
+    },
+  }
+}
+
+/** Both copies stop replaying for a while: what is read meanwhile must come from elsewhere. */
+export const holdCopies = async (cluster: Cluster, nodes: ThreeNodes, office: Office, notes: Notes) => {
+  const primary = await nodes.primary()
+  const copies = [0, 1, 2].filter((node) => node !== primary)
+  const onEach = (statement: string) => Promise.all(copies.map((node) => tell(nodes.inside(node), statement)))
+  const [connected] = await Promise.all([
+    onEach("select count(*)::integer as n from pg_stat_activity where application_name ~ '^vikarklar '"),
+    onEach('select pg_wal_replay_pause()'),
+  ])
+  notes.hold(
+    connected.some((n) => n > 0),
+    'the service reads on no copy',
+  )
+  const reader = startReader(cluster.url, office)
+  await wait(HELD_MS)
+  await onEach('select pg_wal_replay_resume()')
+  await reader.stop(notes)
+}
+
+const tell = async (connectionString: string, statement: string): Promise<number> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ n?: number }>(statement)
+  await client.end()
+  return rows[0]?.n ?? 0
+}
