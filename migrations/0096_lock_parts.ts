@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Making, detaching and dropping a part also locks the tables that it refers to, up to PostgreSQL 15 from everybody. All of it is
- * locked before anything is changed, and within 0.4 seconds: less than `deadlock_timeout`, so that a command which holds one of them
- * and waits for another is never the victim.
+ * Making, detaching and dropping a part locks the tables that it refers to as well, in access exclusive mode up to PostgreSQL 15. All of it
+ * is locked before anything is changed, and within 0.4 seconds: less than `deadlock_timeout`, so that a command which holds one of them
+ * and waits for another is never the victim (decision 93).
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
-    create procedure lock_alone(wanted regclass[]) language plpgsql as $$
+    create procedure lock_exclusively(wanted regclass[]) language plpgsql as $$
     declare
       latest timestamptz := clock_timestamp() + interval '400 milliseconds';
       one regclass;
@@ -17,7 +17,7 @@ export const up = async (db: Kysely<unknown>) => {
         execute format('lock table %s in access exclusive mode', one);
       end loop;
     end $$;
-    comment on procedure lock_alone is 'Locks all of the tables within 0.4 seconds, or none';
+    comment on procedure lock_exclusively is 'Locks all of the tables within 0.4 seconds, or none';
 
     create function references_of(referring regclass) returns regclass[] language sql stable set search_path = public, pg_temp
       return (
@@ -46,7 +46,7 @@ const makeParts = (db: Kysely<unknown>) =>
         first := coalesce(parts_end(divided::regclass), date_trunc('month', now()));
         exit when first > until or made = 12;
         if made = 0 then
-          call lock_alone(references_of(divided::regclass) || format('parts.%I', other)::regclass);
+          call lock_exclusively(references_of(divided::regclass) || format('parts.%I', other)::regclass);
         end if;
         beyond := date_trunc(unit, first) + ('1 ' || unit)::interval;
         part := format('%s_%s', divided, to_char(first, 'YYYY_MM'));
@@ -80,7 +80,7 @@ const giveUpParts = (db: Kysely<unknown>) =>
         order by c.relname
       loop
         if not is_locked then
-          call lock_alone(references_of(divided::regclass) || divided::regclass);
+          call lock_exclusively(references_of(divided::regclass) || divided::regclass);
           is_locked := true;
         end if;
         execute format('select exists (select from %s where next_attempt_at is not null)', part) into waits;
@@ -108,7 +108,7 @@ const giveUpParts = (db: Kysely<unknown>) =>
         'select employer_id, date_trunc(''month'', created_at at time zone ''Europe/Oslo'')::date, %L, kind, status,
            gateway_state, count(*)::integer, %s from %s where employer_id is not null group by 1, 2, 4, 5, 6',
         case when is_sms then 'sms' else 'email' end, case when is_sms then 'sum(cost)::integer' else '0' end, part);
-      call lock_alone(references_of(part));
+      call lock_exclusively(references_of(part));
       execute format('drop table %s', part);
     end $$;
   `.execute(db)

@@ -63,7 +63,7 @@ describe('the alerts of deploy/prometheus', () => {
     expect(asked).toEqual(expect.arrayContaining(['vikarklar', 'patroni', 'etcd', 'haproxy', 'node']))
     expect(asked.filter((name) => !jobs.has(name))).toEqual([])
     for (const file of ['haproxy.cfg', 'database/haproxy.cfg']) {
-      const [, address = ''] = /\$\{METRICS-([\d.:]+)\}/.exec(read(`deploy/${file}`)) ?? []
+      const [, address = ''] = /\$\{\w+_METRICS-([\d.:]+)\}/.exec(read(`deploy/${file}`)) ?? []
       expect(scrape).toContain(`'${address}'`)
     }
     const [, rest = ''] = /^PATRONI_RESTAPI_LISTEN=(.+)$/m.exec(read('deploy/database/node.env')) ?? []

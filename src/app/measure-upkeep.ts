@@ -3,7 +3,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { readPartsAhead } from '#server/outbox/parts.ts'
 import type { Services } from '#server/services.ts'
 
-/** A job that failed is tried again for three days, and then no more: it stays in the queue. */
+/** A job that failed is tried again for four days, and then stays in the queue. Those that are tried once have a next one anyway. */
 export const measureJobs = async (tx: SystemTransaction, { metrics }: Services) => {
   const { rows } = await sql<{
     task: string

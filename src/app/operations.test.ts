@@ -234,6 +234,11 @@ describe('/metrics', () => {
     expect((await values()).get(name)).toBeUndefined()
   })
 
+  it('knows a database that answers from a job queue that does not', async () => {
+    await app.db.query('drop function graphile_worker.failing')
+    expect((await values()).get('vikarklar_database_up')).toBe(1)
+  })
+
   it('tells for how long messages have parts made ahead', async () => {
     const day = 24 * 3600
     const ahead = async (table: string) =>

@@ -29,19 +29,27 @@ const underWay = new WeakMap<Services['database'], Promise<boolean>>()
 
 /** Whether the database answered. */
 const measureOnce = (services: Services): Promise<boolean> => {
-  const { database, log } = services
+  const { database } = services
   const known = underWay.get(database)
   if (known) return known
-  const measured = database
-    .read(watch, (tx) => Promise.all(MEASUREMENTS.map((measure) => measure(tx, services))))
-    .then(() => true)
-    .catch((err: unknown) => {
-      log.warn({ err }, 'what the database knows could not be measured')
-      return false
-    })
-    .finally(() => underWay.delete(database))
+  const measured = measureAll(services).finally(() => underWay.delete(database))
   underWay.set(database, measured)
   return measured
+}
+
+const measureAll = async (services: Services): Promise<boolean> => {
+  const { database, log } = services
+  const unmeasured = (err: unknown) => log.warn({ err }, 'what the database knows could not be measured')
+  try {
+    await database.read(watch, async (tx) => {
+      await Promise.all(MEASUREMENTS.map((measure) => measure(tx, services)))
+      await Promise.all(UPKEEP.map((measure) => measure(tx, services))).catch(unmeasured)
+    })
+    return true
+  } catch (err) {
+    unmeasured(err)
+    return false
+  }
 }
 
 /** Reads how many messages wait, how long the first that is due has been, and since when the oldest has failed. */
@@ -128,12 +136,6 @@ const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
   if (rows[0]) metrics.archiveFailingSeconds.set(rows[0].failing)
 }
 
-const MEASUREMENTS = [
-  measureOutbox,
-  measureLastHour,
-  measureGateways,
-  measureBackup,
-  measureArchive,
-  measureJobs,
-  measureParts,
-]
+const MEASUREMENTS = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
+/** Last: what may fail in a database that answers, and ends the transaction. */
+const UPKEEP = [measureJobs, measureParts]

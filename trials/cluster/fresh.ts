@@ -17,12 +17,16 @@ const HELD_MS = 1500
  */
 export const startReader = (url: string, office: Office) => {
   const stale: string[] = []
+  const refused = new Set<number>()
   let read = 0
   let isOver = false
   const saveAndRead = async () => {
     const email = await addVikar(url, office)
     const { status, body } = await ask(url, 'GET', paths.exportVikarer, office)
-    if (status !== 200) return
+    if (status !== 200) {
+      if (status < 500) refused.add(status)
+      return
+    }
     read += 1
     if (!String(body).includes(email)) stale.push(email)
   }
@@ -38,6 +42,7 @@ export const startReader = (url: string, office: Office) => {
       await reading
       notes.count('registers read on a copy', read)
       notes.hold(read > 0, 'no register was read')
+      notes.hold(refused.size === 0, `the register was refused with ${[...refused].join(', ')}`)
       notes.hold(stale.length === 0, `${stale.length} registers were older than what was acknowledged before`)
     },
   }
@@ -49,7 +54,9 @@ export const holdCopies = async (cluster: Cluster, nodes: ThreeNodes, office: Of
   const copies = [0, 1, 2].filter((node) => node !== primary)
   const onEach = (statement: string) => Promise.all(copies.map((node) => tell(nodes.inside(node), statement)))
   const [connected] = await Promise.all([
-    onEach("select count(*)::integer as n from pg_stat_activity where application_name ~ '^vikarklar '"),
+    onEach(
+      "select count(*)::integer as n from pg_stat_activity where application_name like 'vikarklar vikarklar\\_%'",
+    ),
     onEach('select pg_wal_replay_pause()'),
   ])
   notes.hold(

@@ -28,9 +28,7 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
   },
   {
     name: 'a node that has vanished, and whose connections are kept',
-    changes: [
-      change('src/server/database/nodes.ts', '  if (await takesWrites(url)) return\n', '  if (url) return\n'),
-    ],
+    changes: [change('src/server/database/nodes.ts', '(own && own.timeline >= newest.timeline)', 'url')],
     caughtBy: 'failover',
     breaks: 'after the cut nothing could be saved',
   },
@@ -140,5 +138,11 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     ],
     caughtBy: 'upgrade',
     breaks: 'somebody waited',
+  },
+  {
+    name: 'a part that is dropped uncounted',
+    changes: [change('migrations/0096_lock_parts.ts', 'count(*)::integer, %s', '0, %s')],
+    caughtBy: 'upgrade',
+    breaks: 'the numbers of months are not those of their messages',
   },
 ]

@@ -19,7 +19,7 @@ export const startHaproxy = async (
 ): Promise<{ close(): Promise<void> }> => {
   const config = fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url))
   const metrics = `127.0.0.1:${await freePort()}`
-  const env = { PATH, METRICS: metrics, ...variables }
+  const env = { PATH, WEB_METRICS: metrics, DATABASE_METRICS: metrics, ...variables }
   const child = spawn('haproxy', ['-db', '-q', '-f', config], { env, stdio: ['ignore', 'ignore', 'ignore'] })
   const kill = () => child.kill('SIGKILL') // in order, it would wait for the open tabs
   process.once('exit', kill) // it does not outlive us

@@ -237,6 +237,8 @@ describe('a first start', () => {
         [`graphile_worker.${signature}`],
       ),
     ).toEqual(roles.map((rolname) => ({ rolname })))
+    const may = "select has_function_privilege('public', $1, 'execute') as may"
+    expect(await db.query(may, [`graphile_worker.${signature}`])).toEqual([{ may: false }])
   })
 
   // Fails when `withStartLock` is taken out of `migrate`.

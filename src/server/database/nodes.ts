@@ -15,7 +15,7 @@ interface Node {
 /** Milliseconds that a node has to say whether it takes writes. */
 const ASKED_MS = 2000
 const PAUSE_MS = 250
-/** Once a node has said that it takes writes, the others have this long to say that they took over from it. */
+/** How long a new connection waits for other nodes to say that they took over from the first that takes writes. */
 const OTHERS_MS = 250
 /** Less than a pool waits for a connection: then it says why there was none. */
 const LONGEST_SEARCH_MS = 8000
@@ -39,9 +39,10 @@ export const openNodes = (urls: readonly string[]) => {
     return search
   }
   const look = async (url: string) => {
-    const [own, newest] = await Promise.all([orNull(askToWrite(url)), orNull(primary())])
+    const [own, newest] = await Promise.all([orNull(askToWrite(url)), orNull(findNewest(urls, ASKED_MS))])
     if (newest === null || newest.url === url || (own && own.timeline >= newest.timeline)) return
-    for (const [socket, node] of connected) if (node.url === url) socket.destroy()
+    for (const [socket, node] of connected)
+      if (node.url === url && node.timeline <= newest.timeline) socket.destroy()
   }
   const lookAtAll = () =>
     new Set([...connected.values()].map(({ url }) => url)).forEach((url) => void look(url))
@@ -68,7 +69,7 @@ const findPrimary = async (urls: readonly string[]): Promise<Node> => {
   const deadline = performance.now() + LONGEST_SEARCH_MS
   for (;;) {
     try {
-      return await findNewest(urls)
+      return await findNewest(urls, OTHERS_MS)
     } catch (error) {
       if (performance.now() > deadline) throw new NoPrimary(error)
       await wait(PAUSE_MS)
@@ -76,12 +77,12 @@ const findPrimary = async (urls: readonly string[]): Promise<Node> => {
   }
 }
 
-/** Of those that take writes, the one that became the primary last. */
-const findNewest = async (urls: readonly string[]): Promise<Node> => {
+/** Of those that take writes, the one that became the primary last. Once one has answered, the others have so long to. */
+const findNewest = async (urls: readonly string[], othersMs: number): Promise<Node> => {
   const found: Node[] = []
   const asked = urls.map(async (url) => found.push(await askToWrite(url)))
   await Promise.any(asked)
-  await Promise.race([Promise.allSettled(asked), wait(OTHERS_MS)])
+  await Promise.race([Promise.allSettled(asked), wait(othersMs)])
   return found.reduce((newest, node) => (node.timeline > newest.timeline ? node : newest))
 }
 

@@ -27,7 +27,7 @@ const FUNCTIONS: readonly QueueFunction[] = [
     parameters: '',
     signature: '',
     returns: 'table (task text, count integer)',
-    body: 'select task_identifier, count(*)::integer from graphile_worker.jobs where last_error is not null group by 1',
+    body: 'select task_identifier, count(*)::integer from graphile_worker.jobs where last_error is not null and max_attempts > 1 group by 1',
     roles: ['vikarklar_system'],
   },
 ]

@@ -8,6 +8,7 @@ import { openNotes, type Notes } from '../notes.ts'
 import { openOfficesByPassword } from './log-in.ts'
 import { fill } from './fill.ts'
 import { judgeUpgrade, type Upgraded } from './judge.ts'
+import { letGoOfMonths, makePartsAhead } from './months.ts'
 import { openPeople } from './people.ts'
 import { openReleases } from './releases.ts'
 import { watchWaits } from './waits.ts'
@@ -37,6 +38,7 @@ export const tryUpgrade = async (): Promise<Outcome> => {
   const load = startLoad(cluster, offices)
   await wait(PAUSE_MS)
   const migrating = await replaceAll(cluster, notes, releases.after)
+  await makePartsAhead(cluster, notes)
   load.done.answered.push(await people.goOn(notes))
   await load.stop()
   say('all are replaced; looking at what came of it')
@@ -47,6 +49,7 @@ export const tryUpgrade = async (): Promise<Outcome> => {
     since,
     ...migrating,
   })
+  await letGoOfMonths(cluster, notes)
   await tryParts(cluster, notes, releases.parts)
   const alive = survivors(cluster)
   await tryWayBack(cluster, notes, releases)
