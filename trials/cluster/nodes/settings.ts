@@ -32,7 +32,7 @@ export const variablesOf = (node: number, ports: Ports, wires: Wires, folder: st
   return [
     ...deployedEnv('database/node.env', {
       PATRONI_NAME: `node${node}`,
-      PATRONI_ETCD3_HOSTS: wires.etcds.map(({ port }) => `127.0.0.1:${port}`).join(','),
+      PATRONI_ETCD_HOSTS: wires.etcds.map(({ port }) => `127.0.0.1:${port}`).join(','),
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${ports.rest}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${wires.rest.port}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${ports.postgres}`,
@@ -46,7 +46,7 @@ export const variablesOf = (node: number, ports: Ports, wires: Wires, folder: st
       DISK_LEAST_MB: '100', // the disks here are small
     }),
     // It would ask for the addresses behind the wires, and go past them.
-    'PATRONI_ETCD3_USE_PROXIES=true',
+    'PATRONI_ETCD_USE_PROXIES=true',
   ]
 }
 
