@@ -69,7 +69,7 @@ export const startNodes = async (): Promise<ThreeNodes> => {
   const etcds = NODES.map((node) => startEtcd(place, node, ports))
   const wires = await Promise.all(NODES.map((node) => layWires(node, ports)))
   const disks = await Promise.all(NODES.map((node) => openDisk(place, `disk${node}`)))
-  await until(() => haveMet(ports), 30)
+  await until(() => haveMet(ports), 60)
   const members = NODES.map((node) => {
     const [own, wire, disk] = [ports[node], wires[node], disks[node]]
     if (!own || !wire || !disk) throw new Error(`node ${node} has no ports, wires or disk`)
