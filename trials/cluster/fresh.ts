@@ -9,7 +9,7 @@ import { addVikar, type Office } from './offices.ts'
 
 const PAUSE_MS = 200
 /** Longer than the service waits for a copy. */
-const HELD_MS = 1500
+const HELD_MS = 3000
 
 /**
  * Someone who saves a substitute and fetches the register at once, again and again. It is read on a copy, and whoever was acknowledged
