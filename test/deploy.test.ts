@@ -130,6 +130,15 @@ it('the nightly backup holds the secret only where the file of settings does not
   expect(told('a secret of the operator')).toMatch(/ --keep 14 --without-secret\n$/)
 })
 
+// Through the other interface of etcd, Debian's Patroni takes back a lock that another holds by then (decision 94).
+it('Patroni keeps its lock where etcd compares', () => {
+  expect(read('deploy/database/etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m)
+  for (const file of ['database/node.env', 'compose.yml']) {
+    expect(read(`deploy/${file}`)).toMatch(/\bPATRONI_ETCD_HOSTS\b/)
+    expect(read(`deploy/${file}`)).not.toContain('PATRONI_ETCD3')
+  }
+})
+
 it('archive, backups and the printed restore mean the same stanza of pgbackrest', async () => {
   const config = read('deploy/pgbackrest/pgbackrest.conf')
   const [, stanza = ''] = /^\[(?!global)(\w+)\]$/m.exec(config) ?? []

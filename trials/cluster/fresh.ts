@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { askOnce, clientFor } from '#server/database/nodes.ts'
 import { paths } from '#shared/paths.ts'
 import { ask } from './ask.ts'
 import type { Cluster } from './cluster.ts'
@@ -40,7 +40,7 @@ export const startReader = (url: string, office: Office) => {
     stop: async (notes: Notes) => {
       isOver = true
       await reading
-      notes.count('registers read on a copy', read)
+      notes.count('registers read at once', read)
       notes.hold(read > 0, 'no register was read')
       notes.hold(refused.size === 0, `the register was refused with ${[...refused].join(', ')}`)
       notes.hold(stale.length === 0, `${stale.length} registers were older than what was acknowledged before`)
@@ -69,10 +69,5 @@ export const holdCopies = async (cluster: Cluster, nodes: ThreeNodes, office: Of
   await reader.stop(notes)
 }
 
-const tell = async (connectionString: string, statement: string): Promise<number> => {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  const { rows } = await client.query<{ n?: number }>(statement)
-  await client.end()
-  return rows[0]?.n ?? 0
-}
+const tell = async (url: string, statement: string): Promise<number> =>
+  (await askOnce<{ n?: number }>(clientFor(url, 'trial'), statement))?.n ?? 0

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { askOnce, clientFor } from '#server/database/nodes.ts'
 import { freePort } from '#test/free-port.ts'
 import { PASSWORD } from '../postgres.ts'
 import { startHaproxy } from '../proxy.ts'
@@ -29,16 +29,8 @@ export const startDatabaseProxy = async (wires: readonly Wires[]) => {
 }
 
 /** Whether the node at this address follows another; null when there is none. */
-export const follows = async (connectionString: string): Promise<boolean | null> => {
-  const client = new pg.Client({ connectionString, query_timeout: 2000, connectionTimeoutMillis: 2000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
-    return rows[0]?.follows ?? null
-  } catch {
-    return null
-  } finally {
-    await client.end().catch(() => {})
-  }
+export const follows = async (url: string): Promise<boolean | null> => {
+  const question = 'select pg_is_in_recovery() as follows'
+  const answer = await askOnce<{ follows: boolean }>(clientFor(url, 'trial'), question).catch(() => undefined)
+  return answer?.follows ?? null
 }

@@ -4,10 +4,7 @@ import type { Seen } from '../cluster.ts'
 import type { Done, Timing } from '../done.ts'
 import { checkMessages } from '../messages.ts'
 import type { Notes } from '../notes.ts'
-import type { Waits } from './waits.ts'
-
-/** How long somebody may wait for a migration. */
-const MOST_MS = 1000
+import { MOST_WAIT_MS, type Waits } from './waits.ts'
 
 export interface Upgraded {
   readonly done: Done
@@ -54,7 +51,7 @@ const judgeWaits = (notes: Notes, { done, migrations, begin, end, waits }: Upgra
   notes.hold(meanwhile.length > 0, 'nobody asked for anything while it migrated')
   notes.hold(waits.looks > 0, 'nobody looked at what waits for tables')
   notes.hold(
-    waits.ms <= MOST_MS,
+    waits.ms <= MOST_WAIT_MS,
     `somebody waited ${waits.ms} ms for tables, after ${waits.after}, in: ${waits.statement}`,
   )
 }

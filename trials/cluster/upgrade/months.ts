@@ -6,11 +6,9 @@ import { createLog } from '#server/log.ts'
 import { keepParts } from '#server/outbox/parts.ts'
 import type { Cluster } from '../cluster.ts'
 import type { Notes } from '../notes.ts'
-import { watchWaits } from './waits.ts'
+import { MOST_WAIT_MS, watchWaits } from './waits.ts'
 
 const YEAR_MS = 365 * 86_400_000
-/** How long somebody may wait for the tables of messages. */
-const MOST_MS = 1000
 
 /** While people work, the night's job makes the parts of years to come, and nobody waits for long. */
 export const makePartsAhead = async (cluster: Cluster, notes: Notes): Promise<void> => {
@@ -22,7 +20,7 @@ export const makePartsAhead = async (cluster: Cluster, notes: Notes): Promise<vo
   notes.count('parts made under load', made)
   notes.count('longest wait for parts, ms', ms)
   notes.hold(made > 0, 'no part was made')
-  notes.hold(ms <= MOST_MS, `somebody waited ${ms} ms for a part, in: ${statement}`)
+  notes.hold(ms <= MOST_WAIT_MS, `somebody waited ${ms} ms for a part, in: ${statement}`)
 }
 
 /** Years later what is there now is dropped, and its numbers remain. */

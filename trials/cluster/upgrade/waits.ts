@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 
 const EVERY_MS = 10
+/** How long somebody may wait for a table, in milliseconds. */
+export const MOST_WAIT_MS = 1000
 
 export interface Waits {
   /** The longest that one transaction, which is at least a part of a request, has waited for tables, all of its waits together. */
