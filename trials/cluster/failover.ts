@@ -20,7 +20,10 @@ const LOAD_MS = 3000
 /** Until something can be saved again after the primary was lost. */
 const MOST_SECONDS = 20
 
-/** The primary is lost twice, handed over, full, left alone by Patroni, and cut off, under load, and etcd is lost; the processes of the service are not touched. */
+/**
+ * Under load the primary is lost twice, handed over, full, with a hung Patroni, and cut off, and etcd is lost. The processes of the
+ * service are not touched.
+ */
 export const tryFailover = async (): Promise<Outcome> => {
   let nodes: ThreeNodes | undefined
   const cluster = await openCluster(
