@@ -2,9 +2,9 @@ import { chownSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import { SUPERUSER } from '#server/postgres/init.ts'
-import { findPlace } from '#server/postgres/place.ts'
+import { findPlace, type Place } from '#server/postgres/place.ts'
 import { run } from '#server/postgres/run.ts'
-import { startPostgres } from '#server/postgres/supervisor.ts'
+import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
 import { makeFolder } from './folder.ts'
 import { startMigratedServer } from './migrated-server.ts'
 
@@ -15,14 +15,26 @@ export const startFollowedServer = async (name: string) => {
   const copyDir = makeFolder(`${name}-copy`)
   process.once('exit', () => rmSync(copyDir, { recursive: true, force: true }))
   await copyCluster(first.dataDir, copyDir)
-  const server = await startPostgres({ dataDir: first.dataDir })
+  let server = await startPostgres({ dataDir: first.dataDir })
   const copy = await startPostgres({
     dataDir: copyDir,
-    settings: { primary_conninfo: `host=${server.socketDir} port=${server.port} user=${SUPERUSER}` },
+    settings: following(server),
   })
   return {
-    server,
+    get server() {
+      return server
+    },
     copy,
+    /** The first server again, which only reads now, and follows the other or nobody. Returns it. */
+    restartToRead: async (followed?: EmbeddedPostgres) => {
+      await server.stop()
+      makeStandby(await findPlace(makeDataDir(first.dataDir)))
+      server = await startPostgres({
+        dataDir: first.dataDir,
+        ...(followed && { settings: following(followed) }),
+      })
+      return server
+    },
     close: async () => {
       await copy.stop()
       await server.stop()
@@ -30,12 +42,20 @@ export const startFollowedServer = async (name: string) => {
   }
 }
 
+const following = ({ socketDir, port }: EmbeddedPostgres) => ({
+  primary_conninfo: `host=${socketDir} port=${port} user=${SUPERUSER}`,
+})
+
 const copyCluster = async (from: string, to: string) => {
   const source = await findPlace(from)
   const place = await findPlace(makeDataDir(to))
   const { code, output } = await run('cp', ['-a', source.cluster, place.cluster], place.user)
   if (code !== 0) throw new Error(`the cluster could not be copied: ${output}`)
-  const signal = path.join(place.cluster, 'standby.signal')
+  makeStandby(place)
+}
+
+const makeStandby = ({ cluster, user }: Place) => {
+  const signal = path.join(cluster, 'standby.signal')
   writeFileSync(signal, '')
-  chownSync(signal, place.user.uid, place.user.gid)
+  chownSync(signal, user.uid, user.gid)
 }

@@ -17,6 +17,8 @@ const REST_MS = 10_000
 /** The database at a moment: all that was committed before is in it. */
 interface Mark {
   readonly which: string
+  /** Rises with each promotion: positions of two timelines cannot be compared. */
+  readonly timeline: number
   readonly position: string
 }
 
@@ -55,7 +57,9 @@ const isOfTheCopy = (error: unknown): boolean =>
 
 const readMark = async (tx: Transaction<DB>): Promise<Mark> => {
   const { rows } = await sql<Mark>`
-    select ${sql.raw(WHICH_DATABASE)} as which, pg_current_wal_flush_lsn()::text as position`.execute(tx)
+    select ${sql.raw(WHICH_DATABASE)} as which, ${TIMELINE} as timeline, pg_current_wal_flush_lsn()::text as position`.execute(
+    tx,
+  )
   const [mark] = rows
   if (!mark) throw new Error('the database did not say where it is')
   return mark
@@ -65,8 +69,9 @@ const readMark = async (tx: Transaction<DB>): Promise<Mark> => {
 const untilCaughtUp = async (tx: Transaction<DB>, mark: Mark): Promise<void> => {
   const latest = performance.now() + MOST_BEHIND_MS
   for (;;) {
-    const { which, isThere } = await readPlace(tx, mark)
+    const { which, timeline, isThere } = await readPlace(tx, mark)
     if (which !== mark.which) throw new Error('DATABASE_READ_URL leads to another database')
+    if (timeline < mark.timeline) throw new Error(`the copy is on timeline ${timeline}, not ${mark.timeline}`)
     if (isThere) return
     if (performance.now() > latest) throw new Error(`the copy is more than ${MOST_BEHIND_MS} ms behind`)
     await wait(PAUSE_MS)
@@ -75,11 +80,16 @@ const untilCaughtUp = async (tx: Transaction<DB>, mark: Mark): Promise<void> => 
 
 /** A copy that was promoted has a position of its own. */
 const readPlace = async (tx: Transaction<DB>, { position }: Mark) => {
-  const { rows } = await sql<{ which: string; isThere: boolean }>`
-    select ${sql.raw(WHICH_DATABASE)} as which,
+  const { rows } = await sql<Pick<Mark, 'which' | 'timeline'> & { isThere: boolean }>`
+    select ${sql.raw(WHICH_DATABASE)} as which, ${TIMELINE} as timeline,
       case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
         >= ${position}::pg_lsn as is_there`.execute(tx)
   const [place] = rows
   if (!place) throw new Error('the copy did not say where it is')
   return place
 }
+
+/** A copy knows the timeline that it replays for certain only once it has written it down, some minutes after a promotion. */
+const TIMELINE = sql<number>`case when pg_is_in_recovery()
+  then (select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery())
+  else ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer end`
