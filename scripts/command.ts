@@ -20,9 +20,8 @@ export async function runCommand(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** The one thing that a command is given: a moment that has been, by a Norwegian clock, with quotes around it or without. */
-export function readMoment(usage: string): Date {
-  const words = process.argv.slice(2)
+/** A moment that has been, by a Norwegian clock, as a command is given it: with quotes around it or without. */
+export function readMoment(usage: string, words: readonly string[] = process.argv.slice(2)): Date {
   if (words.length === 0) throw new Error(usage)
   return readPastTime(words.join(' '))
 }

@@ -149,6 +149,13 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       'on every machine',
     ]
     for (const said of words) expect(end.out).toContain(said)
+    const nodes = await run(at('usage'), 'point-in-time', '2026-03-29 01:59:59', '--nodes')
+    for (const said of [
+      ...words,
+      "--target='2026-03-29 01:59:59+01'",
+      'disable --now disk-guard patroni@15-vikarklar',
+    ])
+      expect(nodes.out).toContain(said)
     for (const [text, answer] of [
       ['2026-03-29 02:59:30', 'There is no 02:59:30 in Norway'],
       ['2025-10-26 02:30:00', 'write "2025-10-26 02:30:00 summer" for the first'],

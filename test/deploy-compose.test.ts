@@ -124,6 +124,11 @@ describe('deploy/compose.yml', () => {
       if (/ADVERTISE|CONNECT_ADDRESS/.test(name)) expect(value).toContain(`${addressOf(service)}:`)
   })
 
+  it('sends Patroni where etcd listens', () => {
+    const hosts = three('etcd').map((service) => `${addressOf(service)}:2379`)
+    expect(read('deploy/database/containers/patroni.yml')).toContain(`\netcd:\n  hosts: ${hosts.join(',')}\n`)
+  })
+
   it('sends the proxies where the others listen', () => {
     const [rest = '', postgres = ''] = ['RESTAPI', 'POSTGRESQL'].map(
       (part) => variablesOf('node1')[`PATRONI_${part}_LISTEN`]?.split(':')[1],

@@ -133,10 +133,13 @@ it('the nightly backup holds the secret only where the file of settings does not
 // Through the other interface of etcd, Debian's Patroni takes back a lock that another holds by then (decision 94).
 it('Patroni keeps its lock where etcd compares', () => {
   expect(read('deploy/database/etcd.env')).toMatch(/^ETCD_ENABLE_V2=true$/m)
-  for (const file of ['database/node.env', 'compose.yml']) {
-    expect(read(`deploy/${file}`)).toMatch(/\bPATRONI_ETCD_HOSTS\b/)
-    expect(read(`deploy/${file}`)).not.toContain('PATRONI_ETCD3')
+  // In the file, because patronictl reads that alone.
+  for (const file of ['database/patroni.yml', 'database/containers/patroni.yml']) {
+    expect(read(`deploy/${file}`)).toMatch(/^etcd:\n  hosts: /m)
+    expect(read(`deploy/${file}`)).not.toContain('etcd3:')
   }
+  for (const file of ['database/node.env', 'compose.yml'])
+    expect(read(`deploy/${file}`)).not.toContain('PATRONI_ETCD')
 })
 
 it('archive, backups and the printed restore mean the same stanza of pgbackrest', async () => {
@@ -145,6 +148,7 @@ it('archive, backups and the printed restore mean the same stanza of pgbackrest'
   expect(stanza).toBe('vikarklar')
   for (const file of [
     'deploy/pgbackrest/archive.conf',
+    'deploy/database/patroni.yml',
     'deploy/systemd/pgbackrest@.service',
     'scripts/point-in-time.ts',
   ])

@@ -2,7 +2,12 @@ import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { finishRestore, refuseUnfinishedRestore, RESTORED } from '#server/backup/point-in-time.ts'
+import {
+  finishRestore,
+  refuseUnfinishedRestore,
+  RESTORED,
+  RESTORED_TO,
+} from '#server/backup/point-in-time.ts'
 import { connectByUrl, type Connect } from '#server/database/pools.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
@@ -29,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(backups, { recursive: true, force: true }))
 
 /** A database of which the last is known an hour before, on a server that was restored to the target. */
-const restoreTo = async (target: string, zone = 'UTC') => {
-  server = await startPostgres({ dataDir, settings: { recovery_target_time: target } })
+const restoreTo = async (target: string, zone = 'UTC', setting = 'recovery_target_time') => {
+  server = await startPostgres({ dataDir, settings: { [setting]: target } })
   await onServer({ host: server.socketDir, port: server.port }, `create database past template ${TEMPLATE}`)
   connect = connectByUrl(server.url('vikarklar', 'past'))
   await asOwner(`alter database past set timezone = '${zone}'`)
@@ -84,6 +89,14 @@ describe('between a restore to a moment and npm run restored', { timeout: 60_000
 })
 
 describe('the target of a restore', () => {
+  // Fails when the service looks at PostgreSQL's own setting alone, which Patroni takes out.
+  it('is known by our own setting', async () => {
+    await restoreTo('2026-01-15 10:14:59+01', 'UTC', RESTORED_TO)
+    await expect(refuseUnfinishedRestore(connect)).rejects.toThrow(UNFINISHED)
+    expect(await run('restored', '2026-01-15 10:14:59')).toMatchObject({ code: 0, error: '' })
+    await refuseUnfinishedRestore(connect)
+  })
+
   it('without an offset is read in the time zone of the server', async () => {
     await restoreTo('2026-01-15 10:14:59', 'Europe/Oslo')
     await expect(refuseUnfinishedRestore(connect)).rejects.toThrow(UNFINISHED)

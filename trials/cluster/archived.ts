@@ -1,18 +1,23 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { makePrivateDir } from '#server/postgres/directories.ts'
 import type { Place } from '#server/postgres/place.ts'
 import { run } from '#server/postgres/run.ts'
-import { startExternalPostgres, systemPrograms, type OwnPostgres } from './postgres.ts'
+import { deployed } from './deployed.ts'
+import { startExternalPostgres, systemPrograms, type ExternalPostgres } from './postgres.ts'
+import type { Block } from './printed.ts'
 
-/** A PostgreSQL whose log pgbackrest archives, with the files of deploy/ for other folders. */
-export interface ArchivedPostgres extends OwnPostgres {
+/** A database whose log pgbackrest archives, with the files of deploy/ for other folders. */
+export interface ArchivedPostgres extends ExternalPostgres {
+  /** What `npm run point-in-time` is given beside the moment. */
+  readonly words: readonly string[]
   /** As the timers do. */
   backUp(type: 'full' | 'incr'): Promise<void>
-  /** Runs a `pgbackrest` command line as `npm run point-in-time` prints it. */
-  pgbackrest(words: readonly string[]): Promise<void>
+  /** What may happen between two backups; its log is archived all the same. */
+  disturb(): Promise<void>
+  /** Types some of what `npm run point-in-time` prints. */
+  type(block: Block): Promise<void>
 }
 
 /** The programs that it needs and does not find. */
@@ -21,49 +26,71 @@ export const missingForArchive = (): string[] => [
   ...(systemPrograms() === null ? ['postgresql'] : []),
 ]
 
+/** One server. */
 export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const postgres = await startExternalPostgres({ programs: 'system', durable: true }, archiveSettings)
   const { place, port } = postgres
-  writeFileSync(configOf(place), renderConfig(place, port), { mode: 0o644 })
-  const pgbackrest = async (words: readonly string[]) => {
-    const { code, output } = await run('pgbackrest', [`--config=${configOf(place)}`, ...words], place.user)
-    if (code !== 0) throw new Error(`pgbackrest ${words.join(' ')} ended with code ${code}: ${output}`)
+  writeConfig(place, 'main', { data: place.cluster, port })
+  const type = async (line: string) => {
+    const here = line.replace('pgbackrest ', `pgbackrest --config=${configOf(place, 'main')} `)
+    const { code, output } = await run('sh', ['-c', here], place.user)
+    if (code !== 0) throw new Error(`'${line}' ended with code ${code}: ${output}`)
   }
-  await pgbackrest(['--stanza=vikarklar', 'stanza-create'])
-  await pgbackrest(['--stanza=vikarklar', 'check'])
+  await type('pgbackrest --stanza=vikarklar stanza-create')
+  await type('pgbackrest --stanza=vikarklar check')
   return {
     ...postgres,
-    pgbackrest,
-    backUp: (type) => pgbackrest(['--stanza=vikarklar', `--type=${type}`, 'backup']),
+    words: [],
+    disturb: async () => {},
+    backUp: (kind) => type(backupCommand(kind)),
+    type: async ({ lines }) => {
+      for (const line of lines)
+        if (line === 'systemctl stop postgresql@15-main') await postgres.end('fast')
+        else if (line === 'systemctl start postgresql@15-main') await postgres.start()
+        else await type(line.replace('runuser -u postgres -- ', ''))
+    },
   }
 }
 
-const deployed = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../deploy/pgbackrest/${name}`, import.meta.url)), 'utf8')
+/** What the timers start. */
+export const backupCommand = (kind: 'full' | 'incr'): string => {
+  const [, command = ''] =
+    /^ExecStart=(.+)$/m.exec(deployed('systemd/pgbackrest@.service', [['%i', kind]])) ?? []
+  return command
+}
 
-const configOf = ({ home }: Place) => path.join(home, 'pgbackrest.conf')
+export const configOf = ({ home }: Place, name: string) => path.join(home, `pgbackrest-${name}.conf`)
 
 const archiveSettings = (place: Place): Record<string, string> => {
-  const settings = [...deployed('archive.conf').matchAll(/^(\w+) = '(.+)'$/gm)].map(
+  const settings = [...deployed('pgbackrest/archive.conf', []).matchAll(/^(\w+) = '(.+)'$/gm)].map(
     ([, name = '', value = '']): [string, string] => [
       name,
-      value.replace('pgbackrest ', `pgbackrest --config=${configOf(place)} `),
+      value.replace('pgbackrest ', `pgbackrest --config=${configOf(place, 'main')} `),
     ],
   )
   return { ...Object.fromEntries(settings), unix_socket_directories: place.home }
 }
 
-const renderConfig = ({ home, cluster, user }: Place, port: number): string => {
+/** The repository is one for all, the rest of each server's own. */
+export const writeConfig = (
+  place: Place,
+  name: string,
+  { data, port }: { data: string; port: number },
+): void => {
+  const { home, user } = place
+  const folderOf = (kind: string) =>
+    makePrivateDir(path.join(home, kind === 'repo1' ? kind : `${kind}-${name}`), user)
   const folders = Object.fromEntries(
-    ['repo1', 'log', 'lock', 'spool'].map((name) => [
-      `${name}-path`,
-      makePrivateDir(path.join(home, name), user),
-    ]),
+    ['repo1', 'log', 'lock', 'spool'].map((kind) => [`${kind}-path`, folderOf(kind)]),
   )
-  const own = { ...folders, 'pg1-path': cluster, 'pg1-socket-path': home, 'pg1-port': String(port) }
-  return Object.entries<string>(own).reduce((text, [name, value]) => {
-    const line = new RegExp(`^${name}=.*$`, 'm')
-    if (!line.test(text)) throw new Error(`deploy/pgbackrest/pgbackrest.conf does not set ${name}`)
-    return text.replace(line, `${name}=${value}`)
-  }, deployed('pgbackrest.conf'))
+  const own = { ...folders, 'pg1-path': data, 'pg1-socket-path': home, 'pg1-port': String(port) }
+  const text = Object.entries<string>(own).reduce(
+    (changed, [setting, value]) => {
+      const line = new RegExp(`^${setting}=.*$`, 'm')
+      if (!line.test(changed)) throw new Error(`deploy/pgbackrest/pgbackrest.conf does not set ${setting}`)
+      return changed.replace(line, `${setting}=${value}`)
+    },
+    deployed('pgbackrest/pgbackrest.conf', []),
+  )
+  writeFileSync(configOf(place, name), text, { mode: 0o644 })
 }

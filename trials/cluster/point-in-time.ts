@@ -8,7 +8,7 @@ import { mutantEnv } from '../faults/changed.ts'
 import { arrangeAssignments } from '../bench/rows.ts'
 import type { Outcome } from '../trial.ts'
 import { checkAcknowledged, checkBought } from './acknowledged.ts'
-import { startArchivedPostgres, type ArchivedPostgres } from './archived.ts'
+import type { ArchivedPostgres } from './archived.ts'
 import { ask, sayYes } from './ask.ts'
 import { checkBalances } from './balances.ts'
 import { outcomeOf, survivors } from './checks.ts'
@@ -18,6 +18,7 @@ import type { Done } from './done.ts'
 import { startLoad, type Load } from './load.ts'
 import { openNotes, type Notes } from './notes.ts'
 import { logInOffices, openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
+import { databaseBlocks } from './printed.ts'
 import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
@@ -26,13 +27,12 @@ const RECOVERY_SECONDS = 120
 const REFUSAL_MS = 180_000
 
 /** Under load somebody deletes a register; the database goes back to the second before. */
-export const tryPointInTime = async (): Promise<Outcome> => {
-  let archived: ArchivedPostgres | undefined
+export const tryPointInTime = async (start: () => Promise<ArchivedPostgres>): Promise<Outcome> => {
+  const archived = await start()
   const cluster = await openCluster(
     { workers: 2, proxy: false, programs: 'system', durable: true },
-    async () => (archived = await startArchivedPostgres()),
+    async () => archived,
   )
-  if (!archived) throw new Error('there is no archive')
   const notes = openNotes('the database goes back to a second')
   await checkEdges(cluster, notes)
   const offices = await openOffices(cluster, 5, 5)
@@ -44,7 +44,8 @@ export const tryPointInTime = async (): Promise<Outcome> => {
   const begin = performance.now()
   await endService(cluster)
   const sent = readSent(cluster)
-  await putBack(archived, moment, notes)
+  for (const block of await readPrinted(archived, moment, notes)) await archived.type(block)
+  await until(() => takesWrites(archived), RECOVERY_SECONDS)
   notes.count('seconds to restore', secondsSince(begin))
   const waiting = await readWaiting(cluster)
   await checkAcknowledged(cluster, notes, before)
@@ -58,6 +59,7 @@ export const tryPointInTime = async (): Promise<Outcome> => {
   const after = await workAgain(cluster, [...offices, harmed], notes)
   notes.count('seconds until work was saved again', secondsSince(begin))
   await after()
+  await archived.backUp('full')
   await checkSentOnce(cluster, notes, { sent, waiting })
   await checkBalances(cluster, notes, { opening: OPENING_BALANCE })
   const findings = [notes.finding(), survivors(cluster)]
@@ -83,11 +85,18 @@ interface Scene {
 const untilHarmed = async (cluster: Cluster, { archived, offices, harmed }: Scene, notes: Notes) => {
   const load = startLoad(cluster, offices)
   const begin = performance.now()
-  await archived.backUp('full')
+  const { failures } = load.done
+  const backUp = async (kind: 'full' | 'incr') => {
+    const before = failures.length
+    await archived.backUp(kind)
+    notes.hold(failures.length === before, `requests failed beside a backup: ${failures[before]}`)
+  }
+  await backUp('full')
   notes.count('seconds to back up', secondsSince(begin))
   await wait(LOAD_MS)
-  await archived.backUp('incr')
-  notes.hold(load.done.failures.length === 0, `requests failed beside the backups: ${load.done.failures[0]}`)
+  await backUp('incr')
+  await wait(LOAD_MS)
+  await archived.disturb()
   await wait(LOAD_MS)
   const register = await readOffice(cluster, harmed)
   const { moment, before } = await nextMoment(load)
@@ -147,18 +156,11 @@ const endService = async ({ webs, workers }: Cluster) => {
   for (const member of [...workers, ...webs]) await member.end()
 }
 
-/** Everything that `npm run point-in-time` says to be typed between the two lines about the service. */
-const putBack = async (archived: ArchivedPostgres, moment: Date, notes: Notes) => {
-  const { out } = await inCommandLine(mutantEnv(), 'point-in-time', writeNorwegianTime(moment))
-  const [, line = ''] = /^runuser -u postgres -- pgbackrest (.+)$/m.exec(out) ?? []
-  const words = [...line.matchAll(/'([^']*)'|([^\s']+(?:'[^']*')?)/g)].map(([word]) =>
-    word.replaceAll("'", ''),
-  )
-  notes.hold(line.includes(recoveryTarget(moment)), `the command for the restore has another moment: ${line}`)
-  await archived.end('fast')
-  await archived.pgbackrest(words)
-  await archived.start()
-  await until(() => takesWrites(archived), RECOVERY_SECONDS)
+/** What is typed at the database. */
+const readPrinted = async ({ words }: ArchivedPostgres, moment: Date, notes: Notes) => {
+  const { out } = await inCommandLine(mutantEnv(), 'point-in-time', writeNorwegianTime(moment), ...words)
+  notes.hold(out.includes(recoveryTarget(moment)), `the command for the restore has another moment: ${out}`)
+  return databaseBlocks(out)
 }
 
 /** It lets itself be read long before it has gone through all of its log. */
@@ -180,8 +182,8 @@ const takeOver = async ({ env }: Cluster, moment: Date, notes: Notes) => {
   notes.hold(/^\d+ SMS and \d+ e-mails that waited/m.test(out), `npm run restored said: ${out}`)
 }
 
-const inCommandLine = async (env: Readonly<Record<string, string>>, script: Script, text: string) => {
-  const end = await runScript(env, script, text)
+const inCommandLine = async (env: Readonly<Record<string, string>>, script: Script, ...words: string[]) => {
+  const end = await runScript(env, script, ...words)
   if (end.code !== 0) throw new Error(`npm run ${script} ended with code ${end.code}: ${end.error}`)
   return end
 }

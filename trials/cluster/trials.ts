@@ -1,5 +1,5 @@
 import { brokenOff, type Trial } from '../trial.ts'
-import { missingForArchive } from './archived.ts'
+import { missingForArchive, startArchivedPostgres } from './archived.ts'
 import { hasHaproxy } from './proxy.ts'
 import { missingForNodes } from './nodes/nodes.ts'
 import { hasPgbouncer } from './pgbouncer.ts'
@@ -7,7 +7,7 @@ import { systemPrograms } from './postgres.ts'
 import { missingPredecessor } from './upgrade/releases.ts'
 
 const needed = (packages: readonly string[]) =>
-  `what is needed is not there: apt-get install ${packages.join(' ')}`
+  `what is needed is not there: apt-get install ${[...new Set(packages)].join(' ')}`
 
 export const cluster: readonly Trial[] = [
   {
@@ -52,7 +52,18 @@ export const cluster: readonly Trial[] = [
       const missing = missingForArchive()
       if (missing.length > 0) return brokenOff(needed(missing))
       const { tryPointInTime } = await import('./point-in-time.ts')
-      return tryPointInTime()
+      return tryPointInTime(startArchivedPostgres)
+    },
+  },
+  {
+    name: 'point-in-time-nodes',
+    about: 'the same with three nodes (Patroni), whose primary was lost between the backup and that second',
+    run: async () => {
+      const missing = [...missingForNodes(), ...missingForArchive(), ...(hasHaproxy() ? [] : ['haproxy'])]
+      if (missing.length > 0) return brokenOff(needed(missing))
+      const { startArchivedNodes } = await import('./nodes/archived-nodes.ts')
+      const { tryPointInTime } = await import('./point-in-time.ts')
+      return tryPointInTime(startArchivedNodes)
     },
   },
   {

@@ -17,6 +17,9 @@ interface Wish {
   readonly afterwards: (tx: SystemTransaction, from: string) => Promise<void>
 }
 
+/** A setting of the server, of our own: what it was restored to, also where PostgreSQL's `recovery_target_time` was taken out since. */
+export const RESTORED_TO = 'vikarklar.restored_to'
+
 /** The row of the audit log that says that a restore is finished, by the server's own words for its target. */
 export const RESTORED = 'backup-restored'
 
@@ -100,10 +103,10 @@ const readPast = async (client: Client): Promise<Past> => {
   const { rows } = await client.query<Past>(
     `select newest, target, case when newest <= target::timestamptz and not exists (
         select from audit_log where action = $1 and detail->>'from' = target) then target::timestamptz end as unfinished
-     from (select nullif(current_setting('recovery_target_time'), '') as target,
+     from (select coalesce(nullif(current_setting('recovery_target_time'), ''), nullif(current_setting($2, true), '')) as target,
        greatest((select at from audit_log order by id desc limit 1), (select max(created_at) from sms_history),
          (select max(created_at) from email_history)) as newest) past`,
-    [RESTORED],
+    [RESTORED, RESTORED_TO],
   )
   await client.query('commit')
   return rows[0] ?? { newest: null, target: null, unfinished: null }

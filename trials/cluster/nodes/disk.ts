@@ -21,10 +21,13 @@ export interface Disk {
   close(): void
 }
 
-/** A small process holds the disk, so that it outlives all programs of the node, as a disk does. */
+/**
+ * A small process holds the disk, so that it outlives all programs of the node, as a disk does. Each node may have its own in the same
+ * folder.
+ */
 export const openDisk = async (place: Place, name: string): Promise<Disk> => {
   const folder = path.join(place.home, name)
-  mkdirSync(folder, { mode: 0o755 })
+  mkdirSync(folder, { mode: 0o755, recursive: true })
   const mount = `mount -t tmpfs -o size=${SIZE},mode=1777 tmpfs "$0" && exec sleep infinity`
   const own = ['--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder]
   const holder = spawnGuarded('unshare', own, place.user)

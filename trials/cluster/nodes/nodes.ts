@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import pg from 'pg'
 import { connectByUrl } from '#server/database/pools.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
-import { spawnGuarded } from '#server/postgres/guard.ts'
 import { findPlace, type Place } from '#server/postgres/place.ts'
 import { run } from '#server/postgres/run.ts'
 import { until } from '#test/until.ts'
@@ -12,9 +11,10 @@ import { deployed } from '../deployed.ts'
 import { makeOwnFolder } from '../folder.ts'
 import { PASSWORD, systemPrograms, type ExternalPostgres } from '../postgres.ts'
 import { follows as followsAt, startDatabaseProxy } from './database-proxy.ts'
-import { openDisk, type Disk } from './disk.ts'
+import { openDisk } from './disk.ts'
 import { haveMet, startEtcd } from './etcd.ts'
-import { choosePorts, layWires, settings, variablesOf, type Ports } from './settings.ts'
+import { createMember, type Member } from './member.ts'
+import { choosePorts, layWires, settingsOf, variablesOf, type Ports } from './settings.ts'
 
 /** Three PostgreSQL that Patroni keeps as one database: a primary, and two that have every commit before it is acknowledged. */
 export interface ThreeNodes extends ExternalPostgres {
@@ -24,6 +24,8 @@ export interface ThreeNodes extends ExternalPostgres {
   kill(node: number): Promise<void>
   /** Starts the node again; it follows the primary when it resolves. */
   revive(node: number): Promise<void>
+  /** Patroni and PostgreSQL of a node, for whoever looks after them by hand. */
+  member(node: number): Member
   /** Patroni of a node does nothing any more, while its PostgreSQL goes on. */
   hang(node: number): void
   /** It goes on; it follows the primary when it resolves. */
@@ -54,7 +56,6 @@ export interface ThreeNodes extends ExternalPostgres {
 }
 
 const NODES = [0, 1, 2] as const
-const SAID_LINES = 150
 
 /** The programs that it needs and does not find. */
 export const missingForNodes = (): string[] => [
@@ -62,22 +63,34 @@ export const missingForNodes = (): string[] => [
   ...(systemPrograms() === null ? ['postgresql'] : []),
 ]
 
-export const startNodes = async (): Promise<ThreeNodes> => {
+/** What a node has in its environment besides, so that its log is archived. */
+export type Archive = (node: { place: Place; name: string; folder: string; port: number }) => string[]
+
+export const startNodes = async (archive?: Archive): Promise<ThreeNodes> => {
   const { folder, remove } = makeOwnFolder('nodes')
   const place = await findPlace(makeDataDir(folder))
   const ports = await Promise.all(NODES.map(choosePorts))
   const etcds = NODES.map((node) => startEtcd(place, node, ports))
   const wires = await Promise.all(NODES.map((node) => layWires(node, ports)))
-  const disks = await Promise.all(NODES.map((node) => openDisk(place, `disk${node}`)))
+  const disks = await Promise.all(NODES.map(() => openDisk(place, 'disk')))
   await until(() => haveMet(ports), 60)
   const members = NODES.map((node) => {
     const [own, wire, disk] = [ports[node], wires[node], disks[node]]
     if (!own || !wire || !disk) throw new Error(`node ${node} has no ports, wires or disk`)
-    return createMember(place, disk, `node${node}`, variablesOf(node, own, wire, disk.folder))
+    const name = `node${node}`
+    const archived = archive?.({ place, name, folder: disk.folder, port: own.postgres }) ?? []
+    return createMember(place, disk, {
+      name,
+      variables: [...variablesOf(node, own, wire, disk.folder), ...archived],
+      settings: settingsOf(wire, place.home, archive !== undefined),
+    })
   })
   for (const member of members) member.start()
   const { ask, primary, follows, mayTakeOver } = askPatroni(ports)
-  await until(async () => (await primary()) >= 0, 60)
+  await until(async () => (await primary()) >= 0, 30).catch((e) => {
+    for (const m of members) console.log(m.said().join('\n'))
+    throw e
+  })
   await until(async () => (await Promise.all(NODES.map(follows))).filter(Boolean).length === 2, 60)
   const hosts = wires.map(({ postgres }) => `127.0.0.1:${postgres.port}`).join(',')
   const login = (user: string, database: string) =>
@@ -98,6 +111,11 @@ export const startNodes = async (): Promise<ThreeNodes> => {
     revive: async (node) => {
       members[node]?.start()
       await untilFollows(node)
+    },
+    member: (node) => {
+      const found = members[node]
+      if (!found) throw new Error(`there is no node ${node}`)
+      return found
     },
     hang: (node) => members[node]?.hold(true),
     wake: async (node) => {
@@ -176,55 +194,4 @@ const countFollowing = async (admin: pg.Pool): Promise<number> => {
     )
     .catch(() => ({ rows: [] }))
   return rows[0]?.following ?? 0
-}
-
-/** Patroni, the PostgreSQL that it starts, and the guard of the disk. */
-const createMember = (place: Place, disk: Disk, name: string, variables: readonly string[]) => {
-  const patroniFile = path.join(place.home, 'patroni.yml')
-  const guardFile = path.join(place.home, 'disk-guard')
-  const log = path.join(place.home, `${name}.log`)
-  writeFileSync(patroniFile, settings(), { mode: 0o644 })
-  writeFileSync(guardFile, deployed('database/disk-guard', []), { mode: 0o755 })
-  let running: ChildProcess[] = []
-  const spawn = (...command: string[]) => {
-    const child = spawnGuarded('env', [...disk.by, 'env', ...variables, ...command], place.user)
-    child.stderr?.on('data', (said: Buffer) => writeFileSync(log, said, { flag: 'a' }))
-    return child
-  }
-  const untilEnded = () =>
-    until(
-      () =>
-        Promise.resolve(
-          running.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null),
-        ),
-      30,
-    )
-  return {
-    start: () => {
-      running = [spawn('patroni', patroniFile), spawn('sh', guardFile)]
-    },
-    /** Patroni alone. */
-    hold: (isHeld: boolean) => running[0]?.kill(isHeld ? 'SIGSTOP' : 'SIGCONT'),
-    said: () =>
-      readFileSync(log, 'utf8')
-        .trimEnd()
-        .split('\n')
-        .slice(-SAID_LINES)
-        .map((line) => `${name}: ${line}`),
-    kill: async () => {
-      const postmaster = postmasterOf(disk)
-      for (const child of running) child.kill('SIGKILL')
-      if (postmaster) process.kill(postmaster, 'SIGKILL')
-      await untilEnded()
-    },
-    end: async () => {
-      for (const child of running) child.kill('SIGINT')
-      await untilEnded()
-    },
-  }
-}
-
-const postmasterOf = (disk: Disk): number | null => {
-  const file = disk.reach('data/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
 }

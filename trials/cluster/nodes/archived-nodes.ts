@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { until } from '#test/until.ts'
+import { backupCommand, configOf, writeConfig, type ArchivedPostgres } from '../archived.ts'
+import { deployed } from '../deployed.ts'
+import type { Block } from '../printed.ts'
+import type { Member } from './member.ts'
+import { startNodes, type Archive, type ThreeNodes } from './nodes.ts'
+
+const NODES = [0, 1, 2] as const
+const STOP = 'systemctl disable --now disk-guard patroni@15-vikarklar'
+const START = 'systemctl enable --now patroni@15-vikarklar disk-guard'
+
+/** Three nodes that archive into one repository, each as long as it is the primary. */
+export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
+  const archive: Archive = ({ place, name, folder, port }) => {
+    writeConfig(place, name, { data: `${folder}/data`, port })
+    return [`PGBACKREST_CONFIG=${configOf(place, name)}`]
+  }
+  const nodes = await startNodes(archive)
+  let backedUpOn = await primaryByUnit(nodes)
+  for (const command of ['stanza-create', 'check'])
+    await nodes.member(backedUpOn).type(`pgbackrest --stanza=vikarklar ${command}`)
+  let chosen = -1
+  const othersThan = (node: number) => NODES.filter((other) => other !== node)
+
+  /** The printed words say where. Restored is another node than the one whose files were backed up. */
+  const nodesAt = async (where: string): Promise<readonly number[]> => {
+    if (where.startsWith('On every node')) {
+      const leader = await nodes.primary()
+      return [...othersThan(leader), leader]
+    }
+    if (where.startsWith('On one node')) chosen = (backedUpOn + 1) % NODES.length
+    if (where.startsWith('On one node')) return [chosen]
+    if (!where.startsWith('On each of the other nodes')) return []
+    await until(async () => (await nodes.primary()) === chosen, 60)
+    return othersThan(chosen)
+  }
+  const typeOn = async (node: number, line: string) => {
+    const member = nodes.member(node)
+    const [condition] = line.split(START)
+    if (line === STOP) return member.end()
+    if (condition === line) return void (await member.type(inTrial(line, member)))
+    if (condition) await member.type(inTrial(`${condition}true`, member))
+    member.start()
+  }
+
+  return {
+    ...nodes,
+    words: ['--nodes'],
+    backUp: async (kind) => {
+      backedUpOn = await primaryByUnit(nodes)
+      await nodes.member(backedUpOn).type(backupCommand(kind))
+    },
+    /** The machine of the primary is lost, and comes back. */
+    disturb: async () => {
+      await nodes.covered()
+      const lost = await nodes.primary()
+      await nodes.kill(lost)
+      await until(async () => ![-1, lost].includes(await nodes.primary()), 60)
+      await nodes.revive(lost)
+      await nodes.covered()
+    },
+    type: async ({ where, lines }: Block) => {
+      for (const node of await nodesAt(where)) for (const line of lines) await typeOn(node, line)
+      if (where.startsWith('Wait until the list says that one of them is a sync standby'))
+        await nodes.covered()
+    },
+  }
+}
+
+/** The one whose timer makes a backup: all others are told not to. */
+const primaryByUnit = async (nodes: ThreeNodes): Promise<number> => {
+  const unit = deployed('database/pgbackrest-primary.conf', [])
+  const [, condition = ''] = /^ExecCondition=(.+)$/m.exec(unit) ?? []
+  const holds = await Promise.all(
+    NODES.map((node) =>
+      nodes
+        .member(node)
+        .type(condition)
+        .then(
+          () => true,
+          () => false,
+        ),
+    ),
+  )
+  const found = NODES.filter((node) => holds[node])
+  const [only] = found
+  if (only === undefined || found.length > 1) throw new Error(`${found.length} nodes would make the backup`)
+  return only
+}
+
+/** A node has a port of its own here, patronictl asks twice, and nobody looks into the log. */
+const inTrial = (line: string, { data, settingsFile }: Member): string => {
+  const [log, settings] = [path.join(data, '../restore.log'), path.join(data, 'postgresql.conf')]
+  const here = line
+    .replaceAll('runuser -u postgres -- ', '')
+    .replaceAll('/var/lib/postgresql/15/vikarklar', data)
+    .replace('/etc/patroni/15-vikarklar.yml', settingsFile)
+    .replace('/var/log/postgresql/vikarklar-restore.log', log)
+    .replace(
+      '/psql -h /var/run/postgresql',
+      `/psql -h ${path.dirname(settingsFile)} -p $(grep -oP "^port = '\\K\\d+" ${settings})`,
+    )
+  if (line.startsWith('until ')) return `timeout 120 bash -c '${here.replaceAll("'", `'"'"'`)}'`
+  if (line.includes('patronictl')) return `printf 'vikarklar\nYes I am aware\n' | ${here}`
+  return line.endsWith(' start') ? `${here} || { tail -n 20 ${log}; exit 1; }` : here
+}

@@ -1,0 +1,21 @@
+/** Some lines to type, and the words above them that say where. */
+export interface Block {
+  readonly where: string
+  readonly lines: readonly string[]
+}
+
+const COMMAND = /^(systemctl|runuser|mv|vikarklar-run) /
+/** The trial itself ends and starts the service. */
+const OF_SERVICE = /^(systemctl (stop|start) '?vikarklar-|vikarklar-run )/
+
+/** What `npm run point-in-time` prints to be typed at the database. */
+export const databaseBlocks = (text: string): Block[] =>
+  text
+    .split('\n\n')
+    .reduce<Block[]>((blocks, paragraph) => {
+      const before = blocks.at(-1)
+      return COMMAND.test(paragraph) && before
+        ? [...blocks.slice(0, -1), { ...before, lines: paragraph.split('\n') }]
+        : [...blocks, { where: paragraph, lines: [] }]
+    }, [])
+    .map(({ where, lines }) => ({ where, lines: lines.filter((line) => !OF_SERVICE.test(line)) }))
