@@ -1,5 +1,15 @@
 import { change, type Defect } from '../faults/mutant.ts'
 
+/** Without a defect all of it is carried. */
+const SMALL_MONDAY = {
+  MONDAY_EMPLOYERS: '200',
+  MONDAY_PAST: '2',
+  MONDAY_STREAMS: '500',
+  MONDAY_RATE: '0.1',
+  MONDAY_MINUTES: '1',
+  MONDAY_STEP_SECONDS: '10',
+}
+
 /** Of the service and of what operators install beside it, in front of several machines. */
 export const CLUSTER_MUTANTS: readonly Defect[] = [
   {
@@ -13,6 +23,31 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     ],
     caughtBy: 'failover',
     breaks: 'what was acknowledged inside the cut is gone',
+  },
+  {
+    name: 'two winners',
+    changes: [
+      change(
+        'src/features/assignments/server/claim.ts',
+        "vikarId}::uuid, 'interested' from late",
+        "vikarId}::uuid, 'accepted' from late",
+      ),
+      change(
+        'migrations/0032_answers_proven.ts',
+        'shift.filled <> shift.accepted',
+        'shift.filled > shift.accepted',
+      ),
+    ],
+    caughtBy: 'failover',
+    breaks: 'answered assignments have no winner, or more than one',
+  },
+  {
+    // Debian's Patroni does not compare there.
+    name: 'a lock that is taken back',
+    changes: [change('deploy/database/patroni.yml', '\netcd:\n', '\netcd3:\n')],
+    caughtBy: 'failover',
+    breaks: 'acknowledged assignments were lost',
+    tries: 4,
   },
   {
     name: 'a lost primary that is waited for',
@@ -122,6 +157,27 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     breaks: 'were sent twice, unmarked',
   },
   {
+    name: 'a restore that is not waited for',
+    changes: [
+      change('scripts/point-in-time.ts', '`until [ "$(${RECOVERS})" = f ]; do sleep 5; done`', "'true'"),
+      change('scripts/point-in-time.ts', '`[ ! -e ${DATA}/recovery.signal ] && ${start}`', 'start'),
+    ],
+    caughtBy: 'point-in-time-nodes',
+    breaks: 'acknowledged assignments were lost',
+  },
+  {
+    name: 'a restore that Patroni forgets',
+    changes: [
+      change(
+        'scripts/point-in-time.ts',
+        "--recovery-option='${RESTORED_TO}",
+        "--recovery-option='vikarklar.other",
+      ),
+    ],
+    caughtBy: 'point-in-time-nodes',
+    breaks: 'the service started before the restore was finished',
+  },
+  {
     name: 'a start on a restore that nobody has finished',
     changes: [change('src/main.ts', '  await refuseUnfinishedRestore(connect)\n', '')],
     caughtBy: 'point-in-time',
@@ -144,5 +200,25 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     changes: [change('migrations/0096_lock_parts.ts', 'count(*)::integer, %s', '0, %s')],
     caughtBy: 'upgrade',
     breaks: 'the numbers of months are not those of their messages',
+  },
+  {
+    name: 'notices that are gathered for two seconds',
+    changes: [change('src/server/live/live.ts', 'GATHER_MS = 5', 'GATHER_MS = 2000')],
+    caughtBy: 'monday',
+    breaks: 'p95 of a notice 2',
+    env: SMALL_MONDAY,
+  },
+  {
+    name: 'a process that forgets nothing',
+    changes: [
+      change(
+        'src/server/database/transaction.ts',
+        '  const wakes = new Set<string>()\n  try',
+        '  const wakes = new Set<string>()\n  ;(globalThis.kept ??= []).push(Buffer.alloc(400_000, 1))\n  try',
+      ),
+    ],
+    caughtBy: 'monday',
+    breaks: 'the memory of web 1 grew by a factor of 1.',
+    env: SMALL_MONDAY,
   },
 ]

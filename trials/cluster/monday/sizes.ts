@@ -33,8 +33,8 @@ export const TARGET_MS = { yes: 500, page: 500, send: 1000, notice: 500 } as con
 /** The memory of a process in the last third of the time, against the middle third. */
 export const MOST_GROWTH = 1.1
 
-/** The environment makes it smaller: MONDAY_EMPLOYERS, MONDAY_PAST, MONDAY_STREAMS, MONDAY_RATE, MONDAY_STEP_SECONDS. */
-export const readSizes = (minutes = 10): Sizes => ({
+/** The environment makes it smaller: MONDAY_EMPLOYERS, MONDAY_PAST, MONDAY_STREAMS, MONDAY_RATE, MONDAY_STEP_SECONDS, MONDAY_MINUTES. */
+export const readSizes = (minutes = read('MINUTES', 10)): Sizes => ({
   employers: read('EMPLOYERS', 10_000),
   vikarerEach: 50,
   pastEach: read('PAST', 20),
