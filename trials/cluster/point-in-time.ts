@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { spawnService } from '#test/process.ts'
+import { startFakeSmtp } from '#test/fakes/smtp.ts'
+import { startFakeSveve, type FakeSveve } from '#test/fakes/sveve.ts'
 import { runScript, type Script } from '#test/run-script.ts'
 import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
@@ -22,6 +24,8 @@ import { databaseBlocks } from './printed.ts'
 import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
+/** What gateways take for an answer about the moment, so that something waits then. */
+const SLOW_MS = 1500
 const RECOVERY_SECONDS = 120
 /** For a process to start and refuse, on a machine that does much else besides. */
 const REFUSAL_MS = 180_000
@@ -29,9 +33,15 @@ const REFUSAL_MS = 180_000
 /** Under load somebody deletes a register; the database goes back to the second before. */
 export const tryPointInTime = async (start: () => Promise<ArchivedPostgres>): Promise<Outcome> => {
   const archived = await start()
+  const gateways: FakeSveve[] = []
   const cluster = await openCluster(
     { workers: 2, proxy: false, programs: 'system', durable: true },
     async () => archived,
+    async () => {
+      const sms = await startFakeSveve()
+      gateways.push(sms)
+      return { sms, mail: await startFakeSmtp() }
+    },
   )
   const notes = openNotes('the database goes back to a second')
   await checkEdges(cluster, notes)
@@ -39,7 +49,11 @@ export const tryPointInTime = async (start: () => Promise<ArchivedPostgres>): Pr
   const harmed = offices.pop()
   if (!harmed) throw new Error('there is no office to harm')
   await giveHistory(cluster, harmed)
-  const { moment, before, register, later } = await untilHarmed(cluster, { archived, offices, harmed }, notes)
+  const { moment, before, register, later } = await untilHarmed(
+    cluster,
+    { archived, gateways, offices, harmed },
+    notes,
+  )
 
   const begin = performance.now()
   await endService(cluster)
@@ -77,12 +91,17 @@ const giveHistory = async ({ url, postgres, tokens }: Cluster, office: Office) =
 
 interface Scene {
   readonly archived: ArchivedPostgres
+  readonly gateways: readonly FakeSveve[]
   readonly offices: readonly Office[]
   readonly harmed: Office
 }
 
 /** Work, a full backup meanwhile, more work, the moment, the harm, and work that nobody knows is in vain. */
-const untilHarmed = async (cluster: Cluster, { archived, offices, harmed }: Scene, notes: Notes) => {
+const untilHarmed = async (
+  cluster: Cluster,
+  { archived, gateways, offices, harmed }: Scene,
+  notes: Notes,
+) => {
   const load = startLoad(cluster, offices)
   const begin = performance.now()
   const { failures } = load.done
@@ -99,7 +118,9 @@ const untilHarmed = async (cluster: Cluster, { archived, offices, harmed }: Scen
   await archived.disturb()
   await wait(LOAD_MS)
   const register = await readOffice(cluster, harmed)
+  gateways.forEach(answerSlowly)
   const { moment, before } = await nextMoment(load)
+  for (const sms of gateways) sms.turn('accept')
   await load.stop()
   if (Date.now() <= moment.getTime()) await wait(1000)
   const late = startLoad(cluster, offices)
@@ -111,6 +132,12 @@ const untilHarmed = async (cluster: Cluster, { archived, offices, harmed }: Scen
   notes.count('yeses acknowledged after the moment', late.done.answered.length)
   return { moment, before, register, later: late.done }
 }
+
+const answerSlowly = (sms: FakeSveve) =>
+  sms.turn(async (request) => {
+    await wait(SLOW_MS)
+    return sms.respond(request)
+  })
 
 /** A full second to come, and what is acknowledged just before it. On a machine that does much else besides, one may be missed. */
 const nextMoment = async ({ done }: Load): Promise<{ moment: Date; before: Done }> => {
