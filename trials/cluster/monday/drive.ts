@@ -3,7 +3,7 @@ import { until } from '#test/until.ts'
 import type { Notices } from './notices.ts'
 import type { People } from './people.ts'
 import { shortfallOf, type Period } from './period.ts'
-import { RATE_STEPS, type Sizes } from './sizes.ts'
+import type { Sizes } from './sizes.ts'
 import type { Watch } from './watch.ts'
 
 /** Until telephones answer as fast as offices ask. */
@@ -56,9 +56,9 @@ export const rest = async ({ people, watch }: Pick<Driven, 'people' | 'watch'>):
 }
 
 /** Each rate for a while, up to the first that is not held; then the highest that is, for the whole time. */
-export const driveMonday = async (driven: Driven, { rate, stepSeconds, minutes }: Sizes) => {
+export const driveMonday = async (driven: Driven, { rate, rateSteps, stepSeconds, minutes }: Sizes) => {
   const steps: Period[] = []
-  for (const step of RATE_STEPS) {
+  for (const step of rateSteps) {
     const period = await work(driven, step * rate, stepSeconds)
     steps.push(period)
     await rest(driven)

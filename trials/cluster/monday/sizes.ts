@@ -8,6 +8,8 @@ export interface Sizes {
   readonly streams: number
   /** How much of the busiest minute is asked of the service at most: 1 is all. */
   readonly rate: number
+  /** On the way there, as shares of it. */
+  readonly rateSteps: readonly number[]
   readonly minutes: number
   /** How long each rate is tried on the way there. */
   readonly stepSeconds: number
@@ -25,7 +27,7 @@ export const TABS_SHARE = 15_000 / 28_300
 
 /** On the way to all streams, and to the whole rate. */
 export const STREAM_STEPS = [0.25, 0.5, 0.75, 1]
-export const RATE_STEPS = [0.1, 0.25, 0.5, 0.75, 1]
+const RATE_STEPS = [0.1, 0.25, 0.5, 0.75, 1]
 
 /** Milliseconds below which 95 of 100 are to be. */
 export const TARGET_MS = { yes: 500, page: 500, send: 1000, notice: 500 } as const
@@ -33,13 +35,14 @@ export const TARGET_MS = { yes: 500, page: 500, send: 1000, notice: 500 } as con
 /** The memory of a process in the last third of the time, against the middle third. */
 export const MOST_GROWTH = 1.1
 
-/** The environment makes it smaller: MONDAY_EMPLOYERS, MONDAY_PAST, MONDAY_STREAMS, MONDAY_RATE, MONDAY_STEP_SECONDS, MONDAY_MINUTES. */
+/** The environment makes it smaller: MONDAY_EMPLOYERS, MONDAY_PAST, MONDAY_STREAMS, MONDAY_RATE, MONDAY_FROM, MONDAY_STEP_SECONDS, MONDAY_MINUTES. */
 export const readSizes = (minutes = read('MINUTES', 10)): Sizes => ({
   employers: read('EMPLOYERS', 10_000),
   vikarerEach: 50,
   pastEach: read('PAST', 20),
   streams: read('STREAMS', 28_000),
   rate: read('RATE', 1),
+  rateSteps: RATE_STEPS.filter((step) => step >= read('FROM', 0)),
   minutes,
   stepSeconds: read('STEP_SECONDS', 30),
 })
