@@ -44,15 +44,16 @@ export const survivors = ({ webs, workers }: Cluster): Finding => {
   return notes.finding()
 }
 
-export const outcomeOf = (findings: readonly Finding[], postgres: string): Outcome => {
+/** `postgres`: which there was, if any. */
+export const outcomeOf = (findings: readonly Finding[], postgres?: string): Outcome => {
   const wrong = findings.flatMap(({ trial, violations }) => violations.map((found) => `${trial}: ${found}`))
   const checks = findings.reduce((sum, finding) => sum + finding.checks, 0)
   return {
     ok: wrong.length === 0,
-    figure: `${checks} checks on PostgreSQL ${postgres}, ${wrong.length} violations`,
+    figure: `${checks} checks${postgres === undefined ? '' : ` on PostgreSQL ${postgres}`}, ${wrong.length} violations`,
     wrong: [...new Set(wrong)],
     figures: {
-      postgres,
+      ...(postgres !== undefined && { postgres }),
       checks: Object.fromEntries(
         findings.map(({ trial, checks: held, counts }) => [trial, { checks: held, ...counts }]),
       ),

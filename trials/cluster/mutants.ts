@@ -5,9 +5,9 @@ const SMALL_MONDAY = {
   MONDAY_EMPLOYERS: '200',
   MONDAY_PAST: '2',
   MONDAY_STREAMS: '500',
-  MONDAY_RATE: '0.1',
+  MONDAY_RATE: '0.25',
+  MONDAY_FROM: '1',
   MONDAY_MINUTES: '1',
-  MONDAY_STEP_SECONDS: '10',
 }
 
 /** Of the service and of what operators install beside it, in front of several machines. */
@@ -99,6 +99,12 @@ export const CLUSTER_MUTANTS: readonly Defect[] = [
     ],
     caughtBy: 'failover',
     breaks: 'acknowledged',
+  },
+  {
+    name: 'a proxy whose end nobody notices',
+    changes: [change('deploy/keepalived.conf', '    track_script {\n        haproxy\n    }\n', '')],
+    caughtBy: 'proxies',
+    breaks: 'after HAProxy was killed nobody was let in yet',
   },
   {
     name: 'a pooler that is taken for the database',

@@ -1,5 +1,6 @@
 import { brokenOff, type Trial } from '../trial.ts'
 import { missingForArchive, startArchivedPostgres } from './archived.ts'
+import { missingForProxies, tryProxies } from './proxies/proxies.ts'
 import { hasHaproxy } from './proxy.ts'
 import { missingForNodes } from './nodes/nodes.ts'
 import { hasPgbouncer } from './pgbouncer.ts'
@@ -42,6 +43,15 @@ export const cluster: readonly Trial[] = [
       if (missing.length > 0) return brokenOff(needed(missing))
       const { tryFailover } = await import('./failover.ts')
       return tryFailover()
+    },
+  },
+  {
+    name: 'proxies',
+    about: 'two machines with HAProxy share one address (keepalived), and the one that has it is lost',
+    run: async () => {
+      const missing = missingForProxies()
+      if (missing.length > 0) return brokenOff(needed(missing))
+      return tryProxies()
     },
   },
   {

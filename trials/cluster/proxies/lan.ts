@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { spawnGuarded } from '#server/postgres/guard.ts'
+import { ownUser } from '#server/postgres/run.ts'
+import { until } from '#test/until.ts'
+
+/** Machines of a network of their own: namespaces behind one bridge, where everybody else is as well. */
+export const openLan = async () => {
+  const holder = spawnGuarded('unshare', [...OWN, 'sh', '-c', SETUP], ownUser())
+  await until(() => Promise.resolve(existsSync(`/proc/${holder.pid}/root/run/ready`)), 10).catch(() => {
+    throw new Error('the system allows no network for one process alone: root may make one')
+  })
+  const outside = ['nsenter', `--target=${holder.pid}`, '--net', '--mount']
+  const on = (machine: number) => [...outside, 'nsenter', `--net=/run/netns/m${machine}`]
+  return {
+    /** The address of the network that a machine has, and everybody else. */
+    addressOf: (machine: number) => `${NETWORK}.1${machine}`,
+    elsewhere: `${NETWORK}.1`,
+    shared: `${NETWORK}.100`,
+    /** Starts a program on a machine; 0 is everybody else. It ends with this process. */
+    start: (machine: number, ...command: string[]) =>
+      spawnGuarded('env', [...(machine === 0 ? outside : on(machine)), ...command], ownUser()),
+    has: (machine: number, address: string) =>
+      spawnSync('env', [...on(machine), 'ip', '-o', 'addr'])
+        .stdout.toString()
+        .includes(` ${address}/`),
+    /** The machine itself does not notice: its own link stays up. */
+    setCut: (machine: number, isCut: boolean) =>
+      void spawnSync('env', [
+        ...outside,
+        'ip',
+        'link',
+        'set',
+        `v${machine}`,
+        ...(isCut ? ['nomaster'] : ['master', 'lan']),
+      ]),
+    close: () => void holder.kill('SIGKILL'),
+  }
+}
+
+export type Lan = Awaited<ReturnType<typeof openLan>>
+
+const NETWORK = '10.77.1'
+const OWN = ['--net', '--mount']
+const MACHINE = (machine: number) =>
+  [
+    `ip netns add m${machine}`,
+    `ip link add v${machine} type veth peer name eth0 netns m${machine}`,
+    `ip link set v${machine} master lan up`,
+    `ip -n m${machine} link set lo up`,
+    `ip -n m${machine} addr add ${NETWORK}.1${machine}/24 dev eth0`,
+    `ip -n m${machine} link set eth0 up`,
+  ].join(' && ')
+const SETUP = [
+  'mount -t tmpfs tmpfs /run && mkdir /run/netns && ip link set lo up',
+  `ip link add lan type bridge && ip addr add ${NETWORK}.1/24 dev lan && ip link set lan up`,
+  MACHINE(1),
+  MACHINE(2),
+  'touch /run/ready && exec sleep infinity',
+].join(' && ')
