@@ -10,6 +10,7 @@ import { findPlace, type Place } from '#server/postgres/place.ts'
 import { untilReady } from '#server/postgres/ready.ts'
 import { run } from '#server/postgres/run.ts'
 import { freePort } from '#test/free-port.ts'
+import { deployed } from './deployed.ts'
 import { makeOwnFolder } from './folder.ts'
 
 /** How the server is ended: in order, or as by a power cut. */
@@ -145,14 +146,14 @@ const serverArguments = (place: Place, port: number, { durable, settings: own }:
   ]
 }
 
-/** What the operators' guide lets a superuser do once. */
+/** What a superuser does once by deploy/database/prepare.sql, which psql reads and our own programs have not. */
 export const prepare = async (login: Login) => {
   const client = openClient(login)
   await client.connect()
-  const roles = ['tenant', 'person', 'system', 'auth', 'jobs'].map((name) => `vikarklar_${name}`)
+  const [, roles = ''] = /^grant (.+) to vikarklar_app;$/m.exec(deployed('database/prepare.sql', [])) ?? []
   await client.query(`create role vikarklar_app login password '${PASSWORD}'`)
-  for (const role of roles) await client.query(`create role ${role}`)
-  await client.query(`grant ${roles.join(', ')} to vikarklar_app`)
+  for (const role of roles.split(', ')) await client.query(`create role ${role}`)
+  await client.query(`grant ${roles} to vikarklar_app`)
   await client.query('create database vikarklar owner vikarklar_app')
   await client.end()
 }
