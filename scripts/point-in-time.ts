@@ -8,12 +8,14 @@ const USAGE =
 const DATA = '/var/lib/postgresql/15/vikarklar'
 const PROGRAMS = 'runuser -u postgres -- /usr/lib/postgresql/15/bin'
 const PG_CTL = `${PROGRAMS}/pg_ctl -D ${DATA} -t 86400`
-const RECOVERS = `${PROGRAMS}/psql -h /var/run/postgresql -U postgres -Atc 'select pg_is_in_recovery()'`
+const PSQL = `${PROGRAMS}/psql -h /var/run/postgresql -U postgres -Atc`
 const PATRONICTL = 'patronictl -c /etc/patroni/15-vikarklar.yml'
+const LOG = '/var/log/postgresql/vikarklar-restore.log'
 
 /** Changes nothing: says what to type to put the database back, with the time in PostgreSQL's own terms. */
 await runCommand(async () => {
   const words = process.argv.slice(2)
+  const hasNodes = words.includes('--nodes')
   const moment = readMoment(
     USAGE,
     words.filter((word) => word !== '--nodes'),
@@ -22,26 +24,29 @@ await runCommand(async () => {
   const restore = `runuser -u postgres -- ${restoreCommand(moment)}`
   return [
     `Back to when a Norwegian clock turned to ${writeNorwegianTime(moment)} (${utc} UTC): all that was committed by then is kept, all later is lost.`,
-    'As root, with the units of deploy/systemd. First on every machine that runs a part of the service:',
-    'a process that is left would send again what waited then.',
+    'As root, with the units of deploy/systemd. First, on every machine that runs part of the service',
+    '(a process left running would resend what was waiting then):',
     '',
-    "systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'",
+    "touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'",
     '',
-    ...(words.includes('--nodes') ? ofNodes(restore) : ofOneServer(restore)),
+    `${hasNodes ? `On the leader (${PATRONICTL} list)` : "On the database's machine"}. It must print nothing: otherwise part of the service still runs:`,
+    '',
+    `${PSQL} "select distinct client_addr, application_name from pg_stat_activity where application_name like 'vikarklar%'"`,
+    '',
+    ...(hasNodes ? ofNodes(restore) : ofOneServer(restore)),
     '',
     "On one of the service's machines, before the service starts on any:",
     '',
     `vikarklar-run restored '${writeNorwegianTime(moment)}'`,
     '',
-    'On each of them, or with the units that it has:',
+    'On each of them, the units that it had, for instance:',
     '',
-    'systemctl start vikarklar-all vikarklar-backup.timer',
+    'rm /etc/vikarklar.stopped; systemctl start vikarklar-all vikarklar-backup.timer',
     '',
     'Go on with "After a restore" in docs/runbook.md.',
   ].join('\n')
 })
 
-/** The server keeps the target for the service, which does not start on it before `npm run restored`. Patroni takes out PostgreSQL's own setting. */
 function restoreCommand(moment: Date): string {
   const target = recoveryTarget(moment)
   const options = [
@@ -54,7 +59,7 @@ function restoreCommand(moment: Date): string {
 /** The cluster 15/main of Debian. */
 function ofOneServer(restore: string): string[] {
   return [
-    "On the database's machine:",
+    'There too:',
     '',
     'systemctl stop postgresql@15-main',
     restore,
@@ -63,34 +68,45 @@ function ofOneServer(restore: string): string[] {
 }
 
 /**
- * PostgreSQL restores by itself, reached by nobody. Then Patroni begins anew: what it knew of the nodes, and what lies in the backup of its
- * settings, is of another time. The others copy the leader; what they had is kept until it is certain that nobody needs it.
+ * PostgreSQL restores by itself, closed to the network. Then Patroni starts from scratch, because what etcd and the backup's own settings say
+ * is out of date. The other nodes copy the leader; their old files are kept.
  */
 function ofNodes(restore: string): string[] {
   const aside = `${DATA}-of-${new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '')}`
   const start = 'systemctl enable --now patroni@15-vikarklar disk-guard'
   return [
-    `On every node of the database, the leader last (${PATRONICTL} list):`,
+    'On every node, the leader last. One that is switched off must stay off until it is its turn below:',
     '',
     'systemctl disable --now disk-guard patroni@15-vikarklar',
     '',
-    'On one node, which becomes the leader. The third line waits until all is replayed, and says until then that nobody is let in;',
-    'patronictl asks for the name, vikarklar, and for the words "Yes I am aware":',
+    'On one node, which becomes the leader. The third line waits until the restore is complete; until then it prints that connections are not accepted.',
+    'patronictl asks for the name, vikarklar, and for the words "Yes I am aware"; if it asks for a leader, a Patroni still runs somewhere: stop it first.',
     '',
     restore,
-    `${PG_CTL} -l /var/log/postgresql/vikarklar-restore.log -o "-c listen_addresses='' -c hot_standby=off" start`,
-    `until [ "$(${RECOVERS})" = f ]; do sleep 5; done`,
+    `${PG_CTL} -l ${LOG} -o "-c listen_addresses='' -c hot_standby=off" start`,
+    `until [ "$(${PSQL} 'select pg_is_in_recovery()')" = f ] || ! ${PG_CTL} status > /dev/null; do sleep 5; done`,
     `${PG_CTL} -m fast stop`,
-    `rm -f ${DATA}/patroni.dynamic.json`,
     `runuser -u postgres -- ${PATRONICTL} remove vikarklar`,
-    // PostgreSQL leaves the file there until it has come to the second. Patroni would lead with what there is.
-    `[ ! -e ${DATA}/recovery.signal ] && ${start}`,
+    // PostgreSQL removes the signal when it reaches the target. Before that, Patroni would promote whatever is there.
+    unlessThere(
+      ['recovery.signal', 'postmaster.pid'],
+      `rm -f ${DATA}/patroni.dynamic.json && ${start}`,
+      `the restore is not finished, or PostgreSQL still runs: read ${LOG}`,
+    ),
     '',
     'On each of the other nodes, and not before the list says that this one is the leader (an empty node would make a new database):',
     '',
-    `mv -T ${DATA} ${aside}`,
-    start,
+    unlessThere(
+      ['postmaster.pid'],
+      `mv -T ${DATA} ${aside} && ${start}`,
+      'PostgreSQL runs here, or its files could not be moved',
+    ),
     '',
-    'Wait until the list says that one of them is a sync standby.',
+    'Wait until the list says that the restored node is the leader and another a sync standby.',
   ]
+}
+
+function unlessThere(files: readonly string[], command: string, otherwise: string): string {
+  const absent = files.map((file) => `[ ! -e ${DATA}/${file} ]`)
+  return `${[...absent, command].join(' && ')} || echo 'Not started: ${otherwise}'`
 }

@@ -158,6 +158,15 @@ it('archive, backups and the printed restore mean the same stanza of pgbackrest'
   expect(types.toSorted()).toEqual(['full', 'incr'])
 })
 
+it('what is printed for a restore, and the run book, keep the units from starting until it is finished', () => {
+  const unit = read('deploy/systemd/vikarklar-.service.d/10-common.conf')
+  const [, file = ''] = /^AssertPathExists=!(.+)$/m.exec(unit) ?? []
+  const script = read('scripts/point-in-time.ts')
+  for (const text of [script, read('docs/runbook.md')])
+    expect(text).toContain(`touch ${file}; systemctl stop `)
+  expect(script).toContain(`rm ${file}; systemctl start `)
+})
+
 describe('the settings of deploy/', () => {
   const example = read('.env.example')
   const units = read('deploy/systemd/vikarklar-.service.d/10-common.conf')

@@ -16,8 +16,8 @@ export interface ArchivedPostgres extends ExternalPostgres {
   backUp(type: 'full' | 'incr'): Promise<void>
   /** What may happen between two backups; its log is archived all the same. */
   disturb(): Promise<void>
-  /** Types some of what `npm run point-in-time` prints. */
-  type(block: Block): Promise<void>
+  /** Types some of what `npm run point-in-time` prints. What the lines say. */
+  type(block: Block): Promise<string>
 }
 
 /** The programs that it needs and does not find. */
@@ -32,9 +32,14 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const { place, port } = postgres
   writeConfig(place, 'main', { data: place.cluster, port })
   const type = async (line: string) => {
-    const here = line.replace('pgbackrest ', `pgbackrest --config=${configOf(place, 'main')} `)
+    const here = line
+      .replace('runuser -u postgres -- ', '')
+      .replace('pgbackrest ', `pgbackrest --config=${configOf(place, 'main')} `)
+      .replace('/usr/lib/postgresql/15/bin', systemPrograms() ?? '')
+      .replace('/psql -h /var/run/postgresql', `/psql -h ${place.home} -p ${port}`)
     const { code, output } = await run('sh', ['-c', here], place.user)
     if (code !== 0) throw new Error(`'${line}' ended with code ${code}: ${output}`)
+    return output
   }
   await type('pgbackrest --stanza=vikarklar stanza-create')
   await type('pgbackrest --stanza=vikarklar check')
@@ -42,12 +47,14 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
     ...postgres,
     words: [],
     disturb: async () => {},
-    backUp: (kind) => type(backupCommand(kind)),
+    backUp: async (kind) => void (await type(backupCommand(kind))),
     type: async ({ lines }) => {
+      let said = ''
       for (const line of lines)
         if (line === 'systemctl stop postgresql@15-main') await postgres.end('fast')
         else if (line === 'systemctl start postgresql@15-main') await postgres.start()
-        else await type(line.replace('runuser -u postgres -- ', ''))
+        else said += await type(line)
+      return said
     },
   }
 }

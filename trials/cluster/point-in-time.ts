@@ -24,7 +24,7 @@ import { databaseBlocks } from './printed.ts'
 import { checkNothingLater, checkSentOnce, readSent, readWaiting } from './restored.ts'
 
 const LOAD_MS = 8000
-/** What gateways take for an answer about the moment, so that something waits then. */
+/** How long the gateways take to answer around the moment, so that messages wait then. */
 const SLOW_MS = 1500
 const RECOVERY_SECONDS = 120
 /** For a process to start and refuse, on a machine that does much else besides. */
@@ -58,7 +58,11 @@ export const tryPointInTime = async (start: () => Promise<ArchivedPostgres>): Pr
   const begin = performance.now()
   await endService(cluster)
   const sent = readSent(cluster)
-  for (const block of await readPrinted(archived, moment, notes)) await archived.type(block)
+  for (const block of await readPrinted(archived, moment, notes)) {
+    const said = await archived.type(block)
+    notes.hold(!block.where.includes('must print nothing') || said === '', `it printed: ${said}`)
+    notes.hold(!said.includes('Not started'), said)
+  }
   await until(() => takesWrites(archived), RECOVERY_SECONDS)
   notes.count('seconds to restore', secondsSince(begin))
   const waiting = await readWaiting(cluster)

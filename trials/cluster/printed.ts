@@ -1,12 +1,12 @@
-/** Some lines to type, and the words above them that say where. */
+/** Lines to type, and the heading that says on which machine. */
 export interface Block {
   readonly where: string
   readonly lines: readonly string[]
 }
 
-const COMMAND = /^(systemctl|runuser|mv|vikarklar-run) /
+const COMMAND = /^(systemctl|runuser|touch|rm|vikarklar-run|\[) /
 /** The trial itself ends and starts the service. */
-const OF_SERVICE = /^(systemctl (stop|start) '?vikarklar-|vikarklar-run )/
+const OF_SERVICE = /^(touch|rm|vikarklar-run) /
 
 /** What `npm run point-in-time` prints to be typed at the database. */
 export const databaseBlocks = (text: string): Block[] =>

@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import type { Defect } from '../faults/mutant.ts'
 import { runTrialApart } from '../run-apart.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import { CLUSTER_MUTANTS } from './mutants.ts'
+import { CLUSTER_MUTANTS, type ClusterDefect } from './mutants.ts'
 
 const BREAK = fileURLToPath(new URL('../faults/apply-mutant.ts', import.meta.url))
 
-/** Whether each trial notices the defects that it is there for. CLUSTER_MUTANTS, some words of their names: only those. */
+/** Whether each trial notices its defects; with ONLY_MUTANTS, those whose names contain it. */
 export const tryClusterMutants = async (): Promise<Outcome> => {
-  const wanted = process.env['CLUSTER_MUTANTS'] ?? ''
+  const wanted = process.env['ONLY_MUTANTS'] ?? ''
   const mutants = CLUSTER_MUTANTS.filter(({ name }) => name.includes(wanted))
   const unnoticed: string[] = []
   for (const mutant of mutants) {
@@ -25,7 +24,7 @@ export const tryClusterMutants = async (): Promise<Outcome> => {
   return { ok: length > 0 && unnoticed.length === 0, figure, wrong: unnoticed, figures: { mutants: length } }
 }
 
-const tryMutant = async ({ name, caughtBy, breaks, env = {}, tries = 1 }: Defect) => {
+const tryMutant = async ({ name, caughtBy, breaks, env = {}, tries = 1 }: ClusterDefect) => {
   const broken = { ...env, NODE_OPTIONS: `--import=${BREAK}`, FAULTS_MUTANT: name }
   let wrong: readonly string[] = []
   for (let tried = 0; tried < tries; tried += 1) {

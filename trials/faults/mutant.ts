@@ -22,10 +22,6 @@ export interface Defect {
   readonly caughtBy: string
   /** What the trial says of the promise that it has to break: a product that fails altogether is no proof of a judge. */
   readonly breaks: string
-  /** What makes the trial smaller, in its environment. */
-  readonly env?: Readonly<Record<string, string>>
-  /** Where it shows in some of the runs alone: how often it is tried at most. */
-  readonly tries?: number
 }
 
 /** The scenario has to notice it in this many runs, with a sentence that begins with what it breaks. */

@@ -17,7 +17,7 @@ interface Wish {
   readonly afterwards: (tx: SystemTransaction, from: string) => Promise<void>
 }
 
-/** A setting of the server, of our own: what it was restored to, also where PostgreSQL's `recovery_target_time` was taken out since. */
+/** Our own server setting for the restore target. It survives Patroni, which removes `recovery_target_time`. */
 export const RESTORED_TO = 'vikarklar.restored_to'
 
 /** The row of the audit log that says that a restore is finished, by the server's own words for its target. */

@@ -89,7 +89,7 @@ const readPlace = async (tx: Transaction<DB>, { position }: Mark) => {
   return place
 }
 
-/** A copy knows the timeline that it replays for certain only once it has written it down, some minutes after a promotion. */
+/** On a copy: the timeline of its last restart point, which lags a promotion by some minutes. */
 const TIMELINE = sql<number>`case when pg_is_in_recovery()
   then (select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery())
   else ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer end`

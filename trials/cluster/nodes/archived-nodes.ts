@@ -2,6 +2,7 @@ import path from 'node:path'
 import { until } from '#test/until.ts'
 import { backupCommand, configOf, writeConfig, type ArchivedPostgres } from '../archived.ts'
 import { deployed } from '../deployed.ts'
+import { systemPrograms } from '../postgres.ts'
 import type { Block } from '../printed.ts'
 import type { Member } from './member.ts'
 import { startNodes, type Archive, type ThreeNodes } from './nodes.ts'
@@ -9,6 +10,8 @@ import { startNodes, type Archive, type ThreeNodes } from './nodes.ts'
 const NODES = [0, 1, 2] as const
 const STOP = 'systemctl disable --now disk-guard patroni@15-vikarklar'
 const START = 'systemctl enable --now patroni@15-vikarklar disk-guard'
+/** What the trial has a line say in place of starting. */
+const STARTED = 'Patroni is to be started'
 
 /** Three nodes that archive into one repository, each as long as it is the primary. */
 export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
@@ -24,24 +27,28 @@ export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
   const othersThan = (node: number) => NODES.filter((other) => other !== node)
 
   /** The printed words say where. Restored is another node than the one whose files were backed up. */
-  const nodesAt = async (where: string): Promise<readonly number[]> => {
-    if (where.startsWith('On every node')) {
-      const leader = await nodes.primary()
-      return [...othersThan(leader), leader]
+  const nodesAt = async ({ where, lines }: Block): Promise<readonly number[]> => {
+    const leader = await nodes.primary()
+    if (where.startsWith('On the leader')) return [leader]
+    if (where.startsWith('On every node')) return [...othersThan(leader), leader]
+    if (where.startsWith('On one node')) return [(chosen = (backedUpOn + 1) % NODES.length)]
+    if (where.startsWith('On each of the other nodes')) {
+      await until(async () => (await nodes.primary()) === chosen, 60)
+      return othersThan(chosen)
     }
-    if (where.startsWith('On one node')) chosen = (backedUpOn + 1) % NODES.length
-    if (where.startsWith('On one node')) return [chosen]
-    if (!where.startsWith('On each of the other nodes')) return []
-    await until(async () => (await nodes.primary()) === chosen, 60)
-    return othersThan(chosen)
+    if (where.startsWith('Wait until the list says')) await nodes.covered()
+    if (lines.length > 0) throw new Error(`on which node is this to be typed? ${where}`)
+    return []
   }
-  const typeOn = async (node: number, line: string) => {
+  const typeOn = async (node: number, line: string): Promise<string> => {
     const member = nodes.member(node)
-    const [condition] = line.split(START)
-    if (line === STOP) return member.end()
-    if (condition === line) return void (await member.type(inTrial(line, member)))
-    if (condition) await member.type(inTrial(`${condition}true`, member))
-    member.start()
+    if (line === STOP) {
+      await member.end()
+      return ''
+    }
+    const said = await member.type(inTrial(line, member))
+    if (said.includes(STARTED)) member.start()
+    return said.replace(STARTED, '')
   }
 
   return {
@@ -60,10 +67,11 @@ export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
       await nodes.revive(lost)
       await nodes.covered()
     },
-    type: async ({ where, lines }: Block) => {
-      for (const node of await nodesAt(where)) for (const line of lines) await typeOn(node, line)
-      if (where.startsWith('Wait until the list says that one of them is a sync standby'))
-        await nodes.covered()
+    type: async (block) => {
+      let said = ''
+      for (const node of await nodesAt(block))
+        for (const line of block.lines) said += await typeOn(node, line)
+      return said
     },
   }
 }
@@ -89,19 +97,21 @@ const primaryByUnit = async (nodes: ThreeNodes): Promise<number> => {
   return only
 }
 
-/** A node has a port of its own here, patronictl asks twice, and nobody looks into the log. */
+/** A node has a port of its own here, and patronictl asks twice. */
 const inTrial = (line: string, { data, settingsFile }: Member): string => {
-  const [log, settings] = [path.join(data, '../restore.log'), path.join(data, 'postgresql.conf')]
+  const settings = path.join(data, 'postgresql.conf')
   const here = line
     .replaceAll('runuser -u postgres -- ', '')
+    .replaceAll('/usr/lib/postgresql/15/bin', systemPrograms() ?? '')
     .replaceAll('/var/lib/postgresql/15/vikarklar', data)
     .replace('/etc/patroni/15-vikarklar.yml', settingsFile)
-    .replace('/var/log/postgresql/vikarklar-restore.log', log)
+    .replaceAll('/var/log/postgresql/vikarklar-restore.log', path.join(data, '../restore.log'))
+    .replace(START, `echo '${STARTED}'`)
     .replace(
       '/psql -h /var/run/postgresql',
       `/psql -h ${path.dirname(settingsFile)} -p $(grep -oP "^port = '\\K\\d+" ${settings})`,
     )
   if (line.startsWith('until ')) return `timeout 120 bash -c '${here.replaceAll("'", `'"'"'`)}'`
   if (line.includes('patronictl')) return `printf 'vikarklar\nYes I am aware\n' | ${here}`
-  return line.endsWith(' start') ? `${here} || { tail -n 20 ${log}; exit 1; }` : here
+  return here
 }

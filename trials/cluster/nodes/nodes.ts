@@ -64,7 +64,7 @@ export const missingForNodes = (): string[] => [
   ...(systemPrograms() === null ? ['postgresql'] : []),
 ]
 
-/** What a node has in its environment besides, so that its log is archived. */
+/** Extra environment for each node, so that it archives. */
 export type Archive = (node: { place: Place; name: string; folder: string; port: number }) => string[]
 
 export const startNodes = async (archive?: Archive): Promise<ThreeNodes> => {
@@ -88,11 +88,12 @@ export const startNodes = async (archive?: Archive): Promise<ThreeNodes> => {
   })
   for (const member of members) member.start()
   const { ask, primary, follows, mayTakeOver } = askPatroni(ports)
-  await until(async () => (await primary()) >= 0, 30).catch((e) => {
-    for (const m of members) console.log(m.said().join('\n'))
-    throw e
+  const areThree = async () =>
+    (await primary()) >= 0 && (await Promise.all(NODES.map(follows))).filter(Boolean).length === 2
+  await until(areThree, 90).catch((error: unknown) => {
+    for (const line of members.flatMap((member) => member.said())) say(line)
+    throw error
   })
-  await until(async () => (await Promise.all(NODES.map(follows))).filter(Boolean).length === 2, 60)
   const hosts = wires.map(({ postgres }) => `127.0.0.1:${postgres.port}`).join(',')
   const login = (user: string, database: string) =>
     `postgres://${user}:${PASSWORD}@${hosts}/${database}?target_session_attrs=read-write`

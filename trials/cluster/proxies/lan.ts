@@ -8,7 +8,7 @@ import { until } from '#test/until.ts'
 export const openLan = async () => {
   const holder = spawnGuarded('unshare', [...OWN, 'sh', '-c', SETUP], ownUser())
   await until(() => Promise.resolve(existsSync(`/proc/${holder.pid}/root/run/ready`)), 10).catch(() => {
-    throw new Error('the system allows no network for one process alone: root may make one')
+    throw new Error('network namespaces need root')
   })
   const outside = ['nsenter', `--target=${holder.pid}`, '--net', '--mount']
   const on = (machine: number) => [...outside, 'nsenter', `--net=/run/netns/m${machine}`]
@@ -24,16 +24,18 @@ export const openLan = async () => {
       spawnSync('env', [...on(machine), 'ip', '-o', 'addr'])
         .stdout.toString()
         .includes(` ${address}/`),
-    /** The machine itself does not notice: its own link stays up. */
-    setCut: (machine: number, isCut: boolean) =>
-      void spawnSync('env', [
+    /** Cuts it off at the bridge; the machine's own link stays up. */
+    setCut: (machine: number, isCut: boolean) => {
+      const { status } = spawnSync('env', [
         ...outside,
         'ip',
         'link',
         'set',
         `v${machine}`,
         ...(isCut ? ['nomaster'] : ['master', 'lan']),
-      ]),
+      ])
+      if (status !== 0) throw new Error(`machine ${machine} could not be cut off, or connected`)
+    },
     close: () => void holder.kill('SIGKILL'),
   }
 }
@@ -42,7 +44,7 @@ export type Lan = Awaited<ReturnType<typeof openLan>>
 
 const NETWORK = '10.77.1'
 const OWN = ['--net', '--mount']
-const MACHINE = (machine: number) =>
+const setUp = (machine: number) =>
   [
     `ip netns add m${machine}`,
     `ip link add v${machine} type veth peer name eth0 netns m${machine}`,
@@ -54,7 +56,7 @@ const MACHINE = (machine: number) =>
 const SETUP = [
   'mount -t tmpfs tmpfs /run && mkdir /run/netns && ip link set lo up',
   `ip link add lan type bridge && ip addr add ${NETWORK}.1/24 dev lan && ip link set lan up`,
-  MACHINE(1),
-  MACHINE(2),
+  setUp(1),
+  setUp(2),
   'touch /run/ready && exec sleep infinity',
 ].join(' && ')
