@@ -131,7 +131,7 @@ export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
       ),
     ],
     caughtBy: 'pooler',
-    breaks: 'openAnswerPage', // no page opens, and nothing after it is tried
+    breaks: 'was answered with 500', // whatever is asked first, and nothing after it is tried
   },
   {
     name: 'notices that are listened for by the pooler',
