@@ -63,7 +63,8 @@ describe.each(['link', 'sveve'] as const)('%s', (name) => {
 
   it.each(moods)('%s: it is known to be down, and called once', async (_, mood, kind) => {
     fake.turn(mood)
-    const outcomes = await create({ callMs: 200 }).send(someSms(20))
+    const callMs = mood === 'hang' || mood === 'stall' ? 500 : 10_000
+    const outcomes = await create({ callMs }).send(someSms(20))
     expect(kinds(outcomes)).toEqual(times(20, kind))
     expect(outcomes.every((outcome) => 'isDown' in outcome)).toBe(true)
     expect(fake.requests).toHaveLength(1)
