@@ -13,9 +13,9 @@ export const openLan = async () => {
   const outside = ['nsenter', `--target=${holder.pid}`, '--net', '--mount']
   const on = (machine: number) => [...outside, 'nsenter', `--net=/run/netns/m${machine}`]
   return {
-    /** The address of the network that a machine has, and everybody else. */
-    addressOf: (machine: number) => `${NETWORK}.1${machine}`,
+    /** Where everybody is who is on no machine. */
     elsewhere: `${NETWORK}.1`,
+    /** What the machines share. */
     shared: `${NETWORK}.100`,
     /** Starts a program on a machine; 0 is everybody else. It ends with this process. */
     start: (machine: number, ...command: string[]) =>
