@@ -25,6 +25,7 @@ import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staticRoutes } from './static.ts'
+import { makeStrangersTakeTurns } from './strangers.ts'
 import { utboksRoutes } from './utboks/routes.ts'
 
 /**
@@ -44,6 +45,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
     return503OnClosing: false,
   })
   countRequests(app, services.metrics)
+  makeStrangersTakeTurns(app, services)
   endSlowBodies(app)
   noteRefusals(app, services)
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))

@@ -8,7 +8,7 @@ import type { Config } from './config/config.ts'
 import { naming } from './database/naming.ts'
 import { openPool, type Connect } from './database/pools.ts'
 import type { DB } from './database/types.ts'
-import { findSession } from './find-session.ts'
+import { findSession, readToken } from './find-session.ts'
 import type { Logger } from './log.ts'
 import { UNUSED_SECONDS } from './session-ends.ts'
 
@@ -23,6 +23,7 @@ export const PASSWORD_MAX = 128
 export const openAuth = (config: Config, connect: Connect, log: Logger) => {
   const pool = openPool(connect, 'vikarklar_auth', 5, log)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [naming] })
+  const cookieName = config.https ? '__Host-vikarklar' : 'vikarklar'
   const auth = betterAuth({
     appName: config.product.name,
     baseURL: config.appUrl,
@@ -51,7 +52,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
     },
     advanced: {
       database: { generateId: 'uuid', joins: true }, // session and user in one round trip
-      cookies: { session_token: { name: config.https ? '__Host-vikarklar' : 'vikarklar' } },
+      cookies: { session_token: { name: cookieName } },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: config.https },
       ipAddress: { disableIpTracking: true }, // nothing needs them, so they are not kept
       useSecureCookies: false, // the prefix is in the name above
@@ -61,11 +62,11 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
     telemetry: { enabled: false },
     logger: { disabled: true },
   })
+  const signing = { secret: config.secret, cookieName }
   return Object.assign(auth, {
-    findSession: async (cookies: string) => {
-      const { secret, authCookies } = await auth.$context
-      return findSession(db, { secret, cookieName: authCookies.sessionToken.name }, cookies, log)
-    },
+    /** Is there a session token that we signed? Without a look-up: the session may have ended. */
+    hasSignedCookie: (cookies: string) => cookies !== '' && readToken(signing, cookies) !== null,
+    findSession: (cookies: string) => findSession(db, signing, cookies, log),
     close: () => pool.end(),
   })
 }

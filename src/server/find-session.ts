@@ -22,8 +22,12 @@ export const findSession = (db: Kysely<DB>, signing: Signing, cookies: string, l
     (err) => log.warn({ err }, 'a look-up of a session lost its connection and is retried'),
   )
 
-const findOnce = async (db: Kysely<DB>, { secret, cookieName }: Signing, cookies: string) => {
-  const token = readSigned(secret, readCookie(cookies, cookieName))
+/** The session token in the cookies, when we signed it; else null. */
+export const readToken = ({ secret, cookieName }: Signing, cookies: string): string | null =>
+  readSigned(secret, readCookie(cookies, cookieName))
+
+const findOnce = async (db: Kysely<DB>, signing: Signing, cookies: string) => {
+  const token = readToken(signing, cookies)
   if (token === null) return null
   const found = await db
     .selectFrom('sessions')

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFairGate } from './fair-gate.ts'
+import type { Leave } from './semaphore.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Records who was admitted, in order; `finish` ends a stay. */
+const watch = (gate: (key: string) => Promise<Leave>) => {
+  const admitted: string[] = []
+  const stays = new Map<string, Leave>()
+  const come = (name: string, key: string) =>
+    void gate(key).then((leave) => {
+      admitted.push(name)
+      stays.set(name, leave)
+    })
+  const finish = async (name: string) => {
+    stays.get(name)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { admitted, come, finish }
+}
+
+describe('the fair gate', () => {
+  // Fails when `leave` frees the place at once instead of by `setImmediate`.
+  it('admits no more in one turn of the event loop than it has places, however short their stays', async () => {
+    const gate = createFairGate({ atOnce: 2, longestMs: 60_000 })
+    let admitted = 0
+    for (let count = 0; count < 100; count += 1)
+      void gate('net').then((leave) => {
+        admitted += 1
+        leave()
+      })
+    await Promise.resolve()
+    await new Promise((resolve) => process.nextTick(resolve))
+    expect(admitted).toBe(2)
+  })
+
+  it('admits as many as it has places, and the next one when a place is free', async () => {
+    const { admitted, come, finish } = watch(createFairGate({ atOnce: 2, longestMs: 60_000 }))
+    for (const name of ['a', 'b', 'c', 'd']) come(name, 'net')
+    await finish('nobody')
+    expect(admitted).toEqual(['a', 'b'])
+    await finish('a')
+    expect(admitted).toEqual(['a', 'b', 'c'])
+    await finish('a') // a second time: its place has gone to c
+    expect(admitted).toEqual(['a', 'b', 'c'])
+  })
+
+  it('gives each network its turn, however many requests another one has waiting', async () => {
+    const { admitted, come, finish } = watch(createFairGate({ atOnce: 1, longestMs: 60_000 }))
+    for (let count = 0; count < 100; count += 1) come(`flood ${count}`, 'flood')
+    come('visitor', 'visitor')
+    await finish('nobody')
+    await finish('flood 0')
+    await finish('flood 1')
+    expect(admitted).toEqual(['flood 0', 'flood 1', 'visitor'])
+  })
+
+  it('takes back a place that is held for too long', async () => {
+    vi.useFakeTimers()
+    const { admitted, come } = watch(createFairGate({ atOnce: 1, longestMs: 50 }))
+    come('slow', 'net')
+    come('next', 'net')
+    await vi.advanceTimersByTimeAsync(49)
+    expect(admitted).toEqual(['slow'])
+    await vi.advanceTimersByTimeAsync(2)
+    expect(admitted).toEqual(['slow', 'next'])
+  })
+})

@@ -1,0 +1,55 @@
+import type { Leave } from './semaphore.ts'
+
+interface Limits {
+  /** How many are inside at once. */
+  readonly atOnce: number
+  /** Milliseconds after which a place is free again, whether its holder has left or not. */
+  readonly longestMs: number
+}
+
+/**
+ * Admits a few in each turn of the event loop, and the keys in rotation: a key with a hundred waiting delays another
+ * key's next by one place. A place is for work on this thread; everything that does not pass the gate comes in between.
+ */
+export const createFairGate = ({ atOnce, longestMs }: Limits) => {
+  /** What admits each waiting caller, by key; the key whose turn is next comes first. */
+  const waiting = new Map<string, (() => void)[]>()
+  let inside = 0
+
+  const admitNext = () => {
+    const [next] = waiting
+    if (next === undefined || inside >= atOnce) return
+    const [key, callers] = next
+    const admit = callers.shift()
+    waiting.delete(key)
+    if (callers.length > 0) waiting.set(key, callers)
+    inside += 1
+    admit?.()
+  }
+
+  const free = () => {
+    inside -= 1
+    admitNext()
+  }
+
+  const hold = (): Leave => {
+    let isHeld = true
+    const leave = () => {
+      clearTimeout(timer)
+      if (!isHeld) return
+      isHeld = false
+      setImmediate(free) // not at once: all that came in this turn would pass in it
+    }
+    const timer = setTimeout(leave, longestMs)
+    return leave
+  }
+
+  /** Waits for a place. It is held until the caller leaves. */
+  return (key: string): Promise<Leave> =>
+    new Promise((resolve) => {
+      const callers = waiting.get(key) ?? []
+      callers.push(() => resolve(hold()))
+      waiting.set(key, callers)
+      admitNext()
+    })
+}
