@@ -7,6 +7,7 @@ import { buildShell } from './src/app/shell/build-plugin.ts'
 import { buildDocuments, layersFirst } from './src/app/site/build-plugin.ts'
 import { serveDocuments } from './src/app/site/dev-plugin.ts'
 import { fontLicence } from './src/app/site/font-licence.ts'
+import { precompress } from './src/app/site/precompress.ts'
 import { css } from './src/app/site/build-renderer.ts'
 import { stylePage } from './src/app/stil/dev-plugin.ts'
 import { serverPaths } from './src/shared/server-paths.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     serveDocuments(devServer),
     stylePage(),
     nameEntries(),
+    precompress(web),
   ],
   css,
   build: {

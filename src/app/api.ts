@@ -31,6 +31,7 @@ import { OutcomeUnknown, whyUnavailable } from '#server/database/lost.ts'
 import { isDependedOn, isUniqueViolation } from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { COME_BACK_SECONDS, TooBusy } from '#server/load/semaphore.ts'
+import { breathe } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import { BUSY, DEPENDED_ON, EXISTS_ALREADY, OUTCOME_UNKNOWN, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import {
@@ -245,9 +246,20 @@ const noteInvalid = (
     ip: request.ip,
   })
 
-/** The contract as OpenAPI 3.1. */
-export const openApiDocument = async (services: Services) =>
-  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+/** The contract as OpenAPI 3.1, generated one room at a time: other requests run in between. */
+export const openApiDocument = async (services: Services) => {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const options = {
     info: { title: services.config.product.name, version: '1' },
     servers: [{ url: `${services.config.appUrl}/api` }],
-  })
+  }
+  const document = await generator.generate({}, options)
+  const paths = { ...document.paths }
+  for (const room of Object.values(contract)) {
+    await breathe()
+    const part = await generator.generate(room, options)
+    for (const [path, methods] of Object.entries(part.paths ?? {}))
+      paths[path] = { ...paths[path], ...methods }
+  }
+  return { ...document, paths }
+}

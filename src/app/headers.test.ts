@@ -129,7 +129,7 @@ describe('every answer', () => {
     async (_what, options) => {
       const { headers } = await ask(options())
       const isPublic = options().url === '/api/docs'
-      expect(headers['cache-control']).toBe(isPublic ? undefined : 'no-store')
+      expect(headers['cache-control']).toBe(isPublic ? 'no-cache' : 'no-store')
     },
   )
 

@@ -6,10 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '#features/accounts/contract.ts'
 import { describeMe } from '#features/accounts/server/profile.ts'
 import { readSession } from '#features/accounts/server/session.ts'
+import { createMadeBodies, makeBody, sendMade } from '#server/http/made-once.ts'
 import type { Services } from '#server/services.ts'
-import { isAppPage, paths } from '#shared/paths.ts'
+import { isAppPage, isBelow, paths, tabOf } from '#shared/paths.ts'
 import { loadShell } from './shell/files.ts'
-import { appPages } from './shell/preload.ts'
+import { appPages, modulesFor } from './shell/preload.ts'
 import type { SendNotFound } from './site/routes.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -37,6 +38,7 @@ export const staticRoutes = async (
     root: WEB,
     dotfiles: 'ignore',
     index: false,
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -45,6 +47,7 @@ export const staticRoutes = async (
   })
   const pageAt = appPages(WEB)
   const renderShell = await loadShell()
+  const bodies = createMadeBodies(PAGES_KEPT)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -56,8 +59,22 @@ export const staticRoutes = async (
       return sendNotFound ? sendNotFound(request, reply) : refuse(reply)
     }
     const me = await readReader(services, request)
-    return sendApp(reply, pageAt(address, renderShell(request.url, me, services.config.product)), me)
+    const make = () => pageAt(address, renderShell(request.url, me, services.config.product))
+    reply.header('vary', 'cookie')
+    if (me) return reply.type(HTML).header('cache-control', 'private, no-store').send(make())
+    const body = await bodies(visitorsPage(request.url, pageAt.builtAt()), () => makeBody(make(), HTML))
+    return sendMade(request, reply.header('cache-control', 'no-cache'), body)
   })
+}
+
+const HTML = 'text/html; charset=utf-8'
+/** More than there are different pages for visitors. */
+const PAGES_KEPT = 50
+
+/** Names the page that a visitor gets: addresses that need the same scripts and show the same frame share it. */
+const visitorsPage = (url: string, builtAt: number): string => {
+  const { pathname, searchParams } = new URL(url, 'http://page')
+  return JSON.stringify([builtAt, modulesFor(pathname), isBelow(paths.auth, pathname) && tabOf(searchParams)])
 }
 
 const refuse = (reply: FastifyReply) =>
@@ -73,14 +90,6 @@ const readReader = async (services: Services, { headers }: FastifyRequest): Prom
     return null
   }
 }
-
-/** The router in the browser knows the page. */
-const sendApp = (reply: FastifyReply, page: string, me: Me) =>
-  reply
-    .header('cache-control', me ? 'private, no-store' : 'no-cache')
-    .header('vary', 'cookie')
-    .type('text/html; charset=utf-8')
-    .send(page)
 
 /** Shorter than any token of ours (22 characters), and without digits: no number of anybody's. */
 const HARMLESS = /^[a-zæøå_.-]{0,20}$/i

@@ -130,6 +130,15 @@ export const isAppPage = (path: string): boolean =>
 /** `signup` is the landing page's word for `register`. */
 export type AuthTab = 'login' | 'register' | 'signup' | 'forgot'
 
+export type DoorTab = Exclude<AuthTab, 'signup'>
+
+/** The tab of the login page that the query asks for; 'login' if it asks for none. */
+export const tabOf = (search: URLSearchParams): DoorTab => {
+  const asked = search.get('tab')
+  if (asked === 'register' || asked === 'signup') return 'register'
+  return asked === 'forgot' ? 'forgot' : 'login'
+}
+
 /** The address of the login page; a destination that is not ours is left out. */
 export function authPath(search: { tab?: AuthTab; returnTo?: string } = {}): string {
   const query = new URLSearchParams()

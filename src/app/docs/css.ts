@@ -4,7 +4,7 @@ import { PLAIN_CSS } from '../plain-page/css.ts'
 export const DOCS_CSS = `${PLAIN_CSS}
 code{font:.9em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .body{min-width:0}
-.body>section>h2{margin:40px 0 12px;font-size:1.5rem}
+.rooms>section>h2{margin:40px 0 12px;font-size:1.5rem}
 .note,.operation{margin-top:16px;padding:20px}
 .note h2{font-size:1.0625rem;margin-bottom:6px}
 .operation{scroll-margin-top:16px}

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the page about the API', () => {
-  it('shows every operation of the contract, and each error that only some give', () => {
-    const page = renderDocs(document)
+  it('shows every operation of the contract, and each error that only some give', async () => {
+    const page = await renderDocs(document)
     const operations = Object.values(document.paths ?? {}).flatMap((methods) => Object.values(methods ?? {}))
     expect(operations.length).toBeGreaterThan(15)
     for (const { operationId } of operations as { operationId: string }[]) {
@@ -36,8 +36,8 @@ describe('the page about the API', () => {
     expect(own).not.toContain('UNAUTHORIZED')
   })
 
-  it('allows exactly its own style and nothing else', () => {
-    const style = /<style>(.*)<\/style>/s.exec(renderDocs(document))?.[1] ?? ''
+  it('allows exactly its own style and nothing else', async () => {
+    const style = /<style>(.*)<\/style>/s.exec(await renderDocs(document))?.[1] ?? ''
     expect(DOCS_CSP).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
     expect(DOCS_CSP).toContain("default-src 'none'")
     expect(DOCS_CSP).not.toContain('script-src')

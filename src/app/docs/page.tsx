@@ -1,3 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { breathe } from '#server/load/turns.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { DOCS_CSS } from './css.ts'
 import { docsOf, type Docs, type DocumentedError, type DocumentedOperation } from './model.ts'
@@ -6,10 +8,15 @@ import { plainPageCsp, renderPlainPage } from '../plain-page/page.tsx'
 
 export const DOCS_CSP = plainPageCsp(DOCS_CSS)
 
-/** The API for people: what an OpenAPI document says, room by room. */
-export const renderDocs = (document: unknown): string => {
+/** Renders an OpenAPI document as a page for people, one room at a time: other requests run in between. */
+export const renderDocs = async (document: unknown): Promise<string> => {
   const docs = docsOf(document)
-  return renderPlainPage({
+  const rooms: string[] = []
+  for (const room of docs.rooms) {
+    await breathe()
+    rooms.push(renderToStaticMarkup(<Room room={room} />))
+  }
+  const page = renderPlainPage({
     title: 'API',
     productName: docs.title,
     css: DOCS_CSS,
@@ -24,19 +31,25 @@ export const renderDocs = (document: unknown): string => {
         <div className="body">
           <h1>API</h1>
           <Introduction docs={docs} />
-          {docs.rooms.map(({ tag, operations }) => (
-            <section key={tag} aria-labelledby={tag}>
-              <h2 id={tag}>{roomName(tag)}</h2>
-              {operations.map((operation) => (
-                <OperationCard key={operation.id} operation={operation} />
-              ))}
-            </section>
-          ))}
+          <div className="rooms">{ROOMS}</div>
         </div>
       </div>
     ),
   })
+  return page.replace(ROOMS, () => rooms.join(''))
 }
+
+/** Marks the place of the rooms, which are rendered before the page around them. */
+const ROOMS = '{{rooms}}'
+
+const Room = ({ room: { tag, operations } }: { room: Docs['rooms'][number] }) => (
+  <section aria-labelledby={tag}>
+    <h2 id={tag}>{roomName(tag)}</h2>
+    {operations.map((operation) => (
+      <OperationCard key={operation.id} operation={operation} />
+    ))}
+  </section>
+)
 
 const ROOM_NAMES: Record<string, string> = {
   accounts: 'Kontoer og innlogging',

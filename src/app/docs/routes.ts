@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import { createMadeBodies, makeBody, sendMade } from '#server/http/made-once.ts'
 import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { openApiDocument } from '../api.ts'
 import { DOCS_CSP, renderDocs } from './page.tsx'
 
-/** The API described, for programs (OpenAPI 3.1) and for people. */
+/**
+ * The API described, for programs (OpenAPI 3.1) and for people. Each is made for the first reader only: to generate,
+ * render and compress a megabyte takes longer than an answer page may wait.
+ */
 export const docsRoutes = (app: FastifyInstance, services: Services) => {
+  const bodies = createMadeBodies(2)
   let document: ReturnType<typeof openApiDocument> | undefined
   const described = () => (document ??= openApiDocument(services))
+  const json = () =>
+    bodies('json', async () => makeBody(JSON.stringify(await described()), 'application/json; charset=utf-8'))
+  const page = () =>
+    bodies('page', async () => makeBody(await renderDocs(await described()), 'text/html; charset=utf-8'))
 
-  app.get(serverPaths.openApi, () => described())
-  app.get(paths.apiDocs, async (_request, reply) =>
-    reply
-      .header('content-security-policy', DOCS_CSP)
-      .type('text/html; charset=utf-8')
-      .send(renderDocs(await described())),
+  app.get(serverPaths.openApi, async (request, reply) => sendMade(request, reply, await json()))
+  app.get(paths.apiDocs, async (request, reply) =>
+    sendMade(request, reply.header('content-security-policy', DOCS_CSP), await page()),
   )
 }

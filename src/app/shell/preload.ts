@@ -41,12 +41,19 @@ export const appPages = (web: string) => {
     html: readFileSync(file, 'utf8'),
     manifest: Manifest.parse(JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8'))),
   })
-  let built = read()
-  return (address: string, shell: string): string => {
+  let last = read()
+  const current = () => {
     const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs // missing while a build replaces it
-    if (builtAt !== undefined && builtAt !== built.builtAt) built = read()
-    return withShell(withPreloads(built.html, built.manifest, address), shell)
+    if (builtAt !== undefined && builtAt !== last.builtAt) last = read()
+    return last
   }
+  const pageAt = (address: string, shell: string): string => {
+    const { html, manifest } = current()
+    return withShell(withPreloads(html, manifest, address), shell)
+  }
+  /** When the pages were built, in milliseconds. */
+  pageAt.builtAt = () => current().builtAt
+  return pageAt
 }
 
 /** The scripts that the address needs beyond those which the page itself names. */

@@ -46,7 +46,7 @@ describe('a visitor', () => {
   it.each(DOCUMENTS)('reads %s, which caches ask for again', async (path) => {
     const { statusCode, headers, body } = await look(path)
     expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie' })
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
     expect(body).toContain('Kom i gang')
     expect(body).not.toContain('{{')
   })
@@ -101,7 +101,7 @@ describe('an address that leads nowhere', () => {
   it('is answered by a document of its own, which no search engine keeps', async () => {
     const { statusCode, headers, body } = await look('/priserr')
     expect(statusCode).toBe(404)
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie' })
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
     expect(body).toMatch(/<title>Vi fant ikke siden – Vikarklar<.*<meta name="robots" content="noindex"/)
     expect(body).toMatch(/<p [^>]*>Vi fant ikke siden<\/p><h1 lang="en"[^>]*>Page Not Found<\/h1>/)
     expect(body).toContain('Kom i gang')

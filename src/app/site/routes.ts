@@ -4,6 +4,7 @@ import { announceLogout } from '#features/accounts/server/end-session.ts'
 import { readSession } from '#features/accounts/server/session.ts'
 import { signOut } from '#features/accounts/server/login/sign-in.ts'
 import { listPackages } from '#features/credits/server/pricing.ts'
+import { createMadeBodies, makeBody, sendMade } from '#server/http/made-once.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { FRONT_PAGE } from '#shared/roles.ts'
@@ -42,33 +43,43 @@ export const siteRoutes = async (
   )
   app.get(serverPaths.sitemap, (_request, reply) => reply.type('application/xml').send(sitemap(appUrl)))
 
+  const bodies = createMadeBodies(2 * (DOCUMENTS.length + 1)) // with the prices of now, and of just before
   const site = built ?? (await readSite())
   if (!site) return null
   const readPackages = rememberPackages(services)
-  const send = (
+  const send = async (
+    request: FastifyRequest,
     reply: FastifyReply,
-    document: string,
-    { packages, reader }: Pick<Facts, 'packages' | 'reader'>,
-  ) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('vary', 'cookie')
-      .header('cache-control', reader ? 'private, no-store' : 'no-cache')
-      .send(fill(document, site.renderPlaceholders({ appUrl, contact, packages, reader })))
-  for (const [address, document] of Object.entries(site.documents)) {
+    name: string,
+    packages: Facts['packages'],
+  ) => {
+    const reader = await readReader(services, request)
+    const filled = () =>
+      fill(
+        site.documents[name] ?? site.notFound,
+        site.renderPlaceholders({ appUrl, contact, packages, reader }),
+      )
+    reply.header('vary', 'cookie')
+    if (reader) return reply.type(HTML).header('cache-control', 'private, no-store').send(filled())
+    const key = name + JSON.stringify(packages)
+    return sendMade(
+      request,
+      reply.header('cache-control', 'no-cache'),
+      await bodies(key, () => makeBody(filled(), HTML)),
+    )
+  }
+  for (const address of Object.keys(site.documents)) {
     app.get(address, async (request, reply) => {
-      const [reader, packages] = await Promise.all([readReader(services, request), readPackages()])
-      if (reader && address === paths.home) return reply.redirect(FRONT_PAGE[reader.role], 302)
-      return send(reply, document, { packages, reader })
+      const reader = address === paths.home ? await readReader(services, request) : null
+      if (reader) return reply.redirect(FRONT_PAGE[reader.role], 302)
+      return send(request, reply, address, await readPackages())
     })
     if (address !== paths.home) app.get(`${address}/`, (_request, reply) => reply.redirect(address, 301))
   }
-  return async (request, reply) => {
-    const reader = await readReader(services, request)
-    return send(reply.code(404), site.notFound, { packages: [], reader })
-  }
+  return async (request, reply) => send(request, reply.code(404), '404', [])
 }
 
+const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
 /** 'Logg ut' without script. */
@@ -109,14 +120,19 @@ const readReader = async (services: Services, request: FastifyRequest): Promise<
   })
 }
 
+/** Readers who ask at the same time share one query. */
 const rememberPackages = (services: Services) => {
   let last: Facts['packages'] = []
-  return async () => {
+  let asked: Promise<Facts['packages']> | undefined
+  const ask = async () => {
     try {
       last = await listPackages(services)
     } catch (error) {
       services.log.warn({ err: error }, 'a document shows the last known prices')
+    } finally {
+      asked = undefined
     }
     return last
   }
+  return () => (asked ??= ask())
 }

@@ -2,10 +2,11 @@ import type { Attack } from './attack.ts'
 import { halfSent } from './half-sent.ts'
 import { largeAnswers, largeForms, largeLists } from './large-bodies.ts'
 import { links, logins, signUps } from './passwords.ts'
+import { publicAttacks } from './public-addresses.ts'
 import { archives, candidates, exports, previews } from './reads.ts'
 import { streams } from './streams.ts'
 
-/** The first seven need no account; the rest use one that is logged in and not confirmed. */
+/** The first seven and the public addresses need no account; the rest use one that is logged in and not confirmed. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'half-sent requests': halfSent,
   'large forms to the API': largeForms,
@@ -19,4 +20,5 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   candidates,
   previews,
   archives,
+  ...publicAttacks(),
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { authPath } from '#shared/paths.ts'
+import { authPath, type DoorTab, tabOf } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useLater } from '#web/use-later.ts'
 import { Tabs } from '#web/ui/choices/Tabs.tsx'
-import { Door, DOOR_TABS, type DoorTab, tabOf, TITLES } from './Door.tsx'
+import { Door, DOOR_TABS, TITLES } from './Door.tsx'
 import { type LoadWays, LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
