@@ -2,10 +2,14 @@ import { openServices } from '#app/compose.ts'
 import { createServer } from '#app/server.ts'
 import { printStartupMessage } from '#app/startup-message.ts'
 import { startWorker } from '#app/worker.ts'
+import { onOneConnection } from '#server/backup/one-connection.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
+import { remarksOn } from '#server/config/remarks.ts'
+import { findChangedCollations } from '#server/database/collations.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import type { Connect } from '#server/database/pools.ts'
 import { createLog, type Logger } from '#server/log.ts'
 import { endAtUncaught } from '#server/uncaught.ts'
 import { isRoot } from './server/postgres/run.ts'
@@ -20,7 +24,6 @@ const start = async (config: Config, log: Logger) => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  if (isRoot()) log.warn('running as root; run the service as an unprivileged user (docs/operations.md)')
   const { connect, stop: stopDatabase } = await reachDatabase(config, log, () => {
     log.fatal('the embedded database cannot be started any more')
     process.exit(1)
@@ -29,6 +32,7 @@ const start = async (config: Config, log: Logger) => {
   const migrated = await migrate(connect, log)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
   await refuseUnfinishedRestore(connect)
+  await warnOperator(config, connect, log)
   const services = await openServices(config, connect, log)
   stops.unshift(services.close)
   if (config.process !== 'web') {
@@ -41,6 +45,15 @@ const start = async (config: Config, log: Logger) => {
     stops.unshift(() => server.close())
     await printStartupMessage(services)
   }
+}
+
+/** Logs faults of the set-up that do not keep the service from running. */
+const warnOperator = async (config: Config, connect: Connect, log: Logger) => {
+  if (isRoot()) log.warn('running as root; run the service as an unprivileged user (docs/operations.md)')
+  for (const remark of remarksOn(config)) log.warn(remark)
+  const collations = await onOneConnection(connect, 'vikarklar start', findChangedCollations)
+  if (collations.length > 0)
+    log.error({ collations }, 'collations have changed: rebuild the indexes on text (docs/runbook.md)')
 }
 
 /** Takes no new work, finishes what is under way, then ends: first the web, then the worker, last the database. */

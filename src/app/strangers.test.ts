@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** How many of a flood of requests are answered before this one, which comes after them. */
+/** Sends a flood, then the request; returns the number of flood requests answered before the request. */
 const answeredBefore = async (request: InjectOptions, flooded: string) => {
   let answered = 0
   const flood = Array.from({ length: FLOOD }, () =>

@@ -64,7 +64,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
   })
   const signing = { secret: config.secret, cookieName }
   return Object.assign(auth, {
-    /** Is there a session token that we signed? Without a look-up: the session may have ended. */
+    /** True when the cookies hold a token signed by us. There is no look-up: its session may have ended. */
     hasSignedCookie: (cookies: string) => cookies !== '' && readToken(signing, cookies) !== null,
     findSession: (cookies: string) => findSession(db, signing, cookies, log),
     close: () => pool.end(),

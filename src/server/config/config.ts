@@ -19,6 +19,7 @@ import {
 import { besideDatabaseUrl, DatabaseUrl } from './database-url.ts'
 import { readProviders, type OidcProvider } from './oidc.ts'
 import { PushServices } from './push-services.ts'
+import { SmsSender } from './sms-sender.ts'
 
 export { ConfigError, isLocalhost }
 
@@ -128,10 +129,7 @@ const Environment = z.object({
     .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook (whsec_...)')
     .optional(),
   STRIPE_URL: secureAddress('STRIPE_URL').optional(),
-  SMS_SENDER: z
-    .string()
-    .regex(/^(?=.*\S)[A-Za-z0-9 ]{1,11}$/, 'SMS_SENDER must be 1-11 letters, digits or spaces')
-    .default('Vikarklar'),
+  SMS_SENDER: SmsSender,
   WELCOME_SMS: z.coerce
     .number('WELCOME_SMS must be a number, 0-1000')
     .int()

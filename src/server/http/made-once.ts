@@ -64,7 +64,7 @@ const isKnown = (known: string | undefined, etag: string): boolean =>
  * Keeps the bodies that were made last, by key. Callers that ask for the same key while it is made share the work; a
  * failure is not kept.
  *
- * @param most how many bodies to keep; the one that was used longest ago makes room
+ * @param most number of bodies to keep; the least recently used one is evicted
  */
 export const createMadeBodies = (most: number) => {
   const bodies = new Map<string, Promise<MadeBody>>()

@@ -59,7 +59,7 @@ describe('the fair gate', () => {
     expect(admitted).toEqual(['flood 0', 'flood 1', 'visitor'])
   })
 
-  it('takes back a place that is held for too long', async () => {
+  it('frees a place that is held for too long', async () => {
     vi.useFakeTimers()
     const { admitted, come } = watch(createFairGate({ atOnce: 1, longestMs: 50 }))
     come('slow', 'net')

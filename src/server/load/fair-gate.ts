@@ -1,7 +1,7 @@
 import type { Leave } from './semaphore.ts'
 
 interface Limits {
-  /** How many are inside at once. */
+  /** Places. */
   readonly atOnce: number
   /** Milliseconds after which a place is free again, whether its holder has left or not. */
   readonly longestMs: number
@@ -12,7 +12,7 @@ interface Limits {
  * key's next by one place. A place is for work on this thread; everything that does not pass the gate comes in between.
  */
 export const createFairGate = ({ atOnce, longestMs }: Limits) => {
-  /** What admits each waiting caller, by key; the key whose turn is next comes first. */
+  /** Callbacks that admit the waiting callers, by key; the first key is the next to be served. */
   const waiting = new Map<string, (() => void)[]>()
   let inside = 0
 

@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import type { Config } from '#server/config/config.ts'
+import { isReserved } from '#server/config/remarks.ts'
 import { call } from '#server/outbox/call.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import type { PushMessage } from '../rules.ts'
@@ -33,8 +34,8 @@ const TIMEOUT_MS = 5_000
  * fetched yet (its topic), and what is shown already (its tag): so what may have arrived is simply tried again. What one
  * subscription meets says nothing of the others: nothing here opens a circuit, or closes one.
  */
-export const createPushService = ({ secret, product }: Pick<Config, 'secret' | 'product'>) => {
-  const vapidDetails = { subject: `mailto:${product.email}`, ...vapidKeys(secret) }
+export const createPushService = (config: PushConfig) => {
+  const vapidDetails = { subject: vapidSubject(config), ...vapidKeys(config.secret) }
   return {
     send: async (device: PushDevice, { message, ttl, isUrgent }: Delivery): Promise<Outcome> => {
       const request = tryEncrypt(device, { message, ttl, isUrgent }, vapidDetails)
@@ -44,6 +45,15 @@ export const createPushService = ({ secret, product }: Pick<Config, 'secret' | '
     },
   }
 }
+
+type PushConfig = Pick<Config, 'secret' | 'product' | 'appUrl' | 'https'>
+
+/**
+ * A contact for the push services, as a mail address or a page (RFC 8292). Apple refuses every push that names an
+ * address which cannot exist, as the default of CONTACT_EMAIL does: the service's own address stands in for it.
+ */
+export const vapidSubject = ({ product, appUrl, https }: PushConfig): string =>
+  https && isReserved(product.email) ? appUrl : `mailto:${product.email}`
 
 export type PushService = ReturnType<typeof createPushService>
 

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { vapidSubject } from './push-service.ts'
 import { vapidKeys } from './vapid.ts'
 
 it('the same secret gives the same key pair of P-256, another one another', () => {
@@ -11,4 +12,19 @@ it('the same secret gives the same key pair of P-256, another one another', () =
   expect(key.getPublicKey('base64url')).toBe(publicKey)
   expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32)
   expect(vapidKeys('b'.repeat(32)).publicKey).not.toBe(publicKey)
+})
+
+it('names the service instead of an example address: Apple refuses those', () => {
+  const config = (email: string, appUrl: string) => ({
+    secret: 'a'.repeat(32),
+    appUrl,
+    https: appUrl.startsWith('https:'),
+    product: { name: 'Vikarklar', email, phone: '', orgNumber: null },
+  })
+  const url = 'https://vikarklar.no'
+  expect(vapidSubject(config('hei@vikarklar.example', url))).toBe(url)
+  expect(vapidSubject(config('hei@vikarklar.no', url))).toBe('mailto:hei@vikarklar.no')
+  expect(vapidSubject(config('hei@vikarklar.example', 'http://localhost:3000'))).toBe(
+    'mailto:hei@vikarklar.example',
+  )
 })
