@@ -15,8 +15,8 @@ import {
 export const ANSWERS = ['accepted', 'declined'] as const
 export type Answer = (typeof ANSWERS)[number]
 
-/** What a yes can come to. */
-export const CLAIMED = ['won', 'already-won', 'taken', 'busy', 'cancelled', 'ended'] as const
+/** Outcomes of a yes to all for one shift; `declined`: the person had answered no, and still does. */
+export const CLAIMED = ['won', 'already-won', 'taken', 'busy', 'cancelled', 'ended', 'declined'] as const
 
 /** What a recipient may write beside the answer. */
 export const ResponseMessage = z._default(
@@ -76,12 +76,12 @@ export const answers = {
       path: '/responses/{token}/claim-all',
       operationId: 'claim-all-assignments',
       tags,
-      summary: 'Si ja til alle vaktene i en forespørsel',
+      summary: 'Si ja til alle vaktene i en forespørsel som du ikke har svart nei til',
     })
     .meta({ area: 'open' })
     .errors({ ELSEWHERE: REFUSED_YES.ELSEWHERE, ...OVER })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage, ...TakeBoth }))
-    /** What became of each, in the order of their times; `taken` and `busy` are kept as interest. */
+    /** The outcome for each shift, by start; `taken` and `busy` are kept as interest. */
     .output(z.object({ answers: z.array(z.object({ assignmentId: z.uuid(), outcome: z.enum(CLAIMED) })) })),
   decline: api
     .route({

@@ -6,13 +6,8 @@ import { setAvailability } from '#features/vikarer/server/set-availability.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
 import { openNotice } from '#features/accounts/server/notices.ts'
 import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
-import {
-  answerNo,
-  answerYes,
-  answerYesToAll,
-  standInReserve,
-  withdrawByLink,
-} from '#features/answers/server/answer.ts'
+import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
 import { answerFor } from '#features/answers/server/answer-for.ts'
 import { askAllInLine } from '#features/requests/server/line/change-line.ts'
 import { askNext } from '#features/requests/server/line/ask-next.ts'
@@ -62,6 +57,7 @@ const inAYear = () => new Date(Date.now() + 365 * 86_400_000)
 export const COMMANDS: Readonly<Record<string, Command>> = {
   yes: (ground, seat) => answerYes(ground.app, linkOf(ground, seat), null),
   'yes to all': (ground, seat) => answerYesToAll(ground.app, linkOf(ground, seat), null),
+  'no to all': (ground, seat) => answerNoToAll(ground.app, linkOf(ground, seat), null),
   reserve: (ground, seat) => standInReserve(ground.app, linkOf(ground, seat), null),
   no: (ground, seat) => answerNo(ground.app, linkOf(ground, seat), 'Syk'),
   withdraw: (ground) => withdrawByLink(ground.app, linkOf(ground, 0), null),

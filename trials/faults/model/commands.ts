@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { answerNo, answerYes, answerYesToAll, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerYesToAll } from '#features/answers/server/answer-all.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { completeAssignment } from '#features/assignments/server/complete.ts'

@@ -89,9 +89,11 @@ export const sayYes = (model: Model, shift: ModelShift, vikar: number) => {
   return outcome
 }
 
-/** Yes to all of its request: each that can be had, the earliest first. */
+/** Yes to all of its request: each that can be had and was not declined, the earliest first. */
 export const sayYesToAll = (model: Model, shift: ModelShift, vikar: number) => {
-  const outcomes = shift.request.map((each) => claim(model, each, vikar))
+  const outcomes = shift.request.map((each) =>
+    each.answers.get(vikar) === 'declined' ? 'declined' : claim(model, each, vikar),
+  )
   if (outcomes.includes('won')) stopRequests(model, shift)
   return outcomes
 }

@@ -22,7 +22,7 @@ export const COMMANDS: readonly Mutant[] = [
     name: 'yes to all that takes the last shift first',
     changes: [
       change(
-        'src/features/answers/server/answer.ts',
+        'src/features/answers/server/answer-all.ts',
         'for (const assignmentId of link.assignmentIds)',
         'for (const assignmentId of link.assignmentIds.toReversed())',
       ),

@@ -1,7 +1,8 @@
 import { ORPCError } from '@orpc/server'
 import type { Services } from '#server/services.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
-import { answerNo, answerYes, answerYesToAll, standInReserve, withdrawByLink, type IsSeen } from './answer.ts'
+import { answerNo, answerYes, standInReserve, withdrawByLink, type IsSeen } from './answer.ts'
+import { answerYesToAll } from './answer-all.ts'
 import { findShiftElsewhere, type ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 import type { FoundLink } from '#features/assignments/server/response-link.ts'
 
@@ -34,7 +35,7 @@ export const claimBy = async (
   return { outcome }
 }
 
-/** Of all the shifts of a link. */
+/** A yes to all the shifts of a link that the person has not declined. */
 export const claimAllBy = async (
   services: Services,
   { link, message }: Answered,

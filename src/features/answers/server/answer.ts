@@ -13,7 +13,6 @@ import {
   ChangedSince,
   claimAssignment,
   LinkEnded,
-  lockClaimsOf,
   noteInterest,
   type ClaimOutcome,
 } from '#features/assignments/server/claim.ts'
@@ -27,7 +26,8 @@ import { notifyOfBusyYes, notifyOfWithdrawal, notifyOfYes } from './notify.ts'
 /** Is what the giver of an answer looked at what the shifts are now? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
 
-const proving = (tx: TenantTransaction, isSeen?: IsSeen) => async () => {
+/** Throws {@link ChangedSince} when what was looked at is not what the shifts are now. */
+export const proving = (tx: TenantTransaction, isSeen?: IsSeen) => async () => {
   if (isSeen && !(await isSeen(tx))) throw new ChangedSince()
 }
 
@@ -67,70 +67,18 @@ export const answerYes = (
   )
 
 /**
- * 'Ja til alle': a yes to each shift of a request, all in one transaction, and what follows from those that won. Each
- * takes what it can get, the earliest first: of two that overlap the later one is kept as interest.
- */
-export const answerYesToAll = async (
-  services: Services,
-  link: ResponseLink,
-  message: string | null,
-  isSeen?: IsSeen,
-): Promise<Map<string, ClaimOutcome>> => {
-  const { metrics, config, database } = services
-  const { outcomes, logins } = await database
-    .transaction(link.scope, async (tx) => {
-      await Promise.all([
-        lockClaimsOf(tx, link),
-        lockAll(tx, link.assignmentIds),
-        askNextLater(tx, link.assignmentId),
-      ])
-      const outcomes = new Map<string, ClaimOutcome>()
-      // One after the other: whether a shift can be had depends on those before it.
-      for (const assignmentId of link.assignmentIds)
-        outcomes.set(
-          assignmentId,
-          await claimAssignment(tx, { ...link, assignmentId }, message, proving(tx, isSeen)),
-        )
-      const won = idsOf(outcomes, 'won')
-      for (const assignmentId of idsOf(outcomes, 'busy'))
-        await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message, won)
-      const [assignmentId] = won
-      if (assignmentId === undefined) return { outcomes, logins: loginOf(link) }
-      const logins = await tx.keepingLocks(async (last) => {
-        const [asked] = await Promise.all([
-          readLoginsOfAsked(last, assignmentId),
-          notifyOfYes(last, config, { ...link, assignmentId, assignmentIds: won }, message),
-        ])
-        return asked
-      })
-      return { outcomes, logins }
-    })
-    .catch((error: unknown) => {
-      if (error instanceof LinkEnded)
-        return { outcomes: new Map(link.assignmentIds.map((id) => [id, 'ended' as const])), logins: [] }
-      if (!(error instanceof ChangedSince)) metrics.claims.inc({ outcome: 'failed' })
-      throw error
-    })
-  for (const [assignmentId, outcome] of outcomes) {
-    metrics.claims.inc({ outcome })
-    ANNOUNCED[outcome]?.(services, { employerId: link.scope.employerId, assignmentId, logins })
-  }
-  return outcomes
-}
-
-const idsOf = (outcomes: ReadonlyMap<string, ClaimOutcome>, wanted: ClaimOutcome) =>
-  [...outcomes].filter(([, outcome]) => outcome === wanted).map(([id]) => id)
-
-/**
  * 'Sett meg i reserve': interest in a shift that somebody else has, or that they cannot take. `open`: it is open, and
  * nothing is stored.
  */
 export const standInReserve = (services: Services, link: ResponseLink, message: string | null) =>
   record(services, link, (tx) => alone(link, noteInterest(tx, link, message)))
 
-/** A no. */
-export const answerNo = (services: Services, link: ResponseLink, message: string | null) =>
-  record(services, link, (tx) => alone(link, declineAssignment(tx, link, message)))
+/** A no to one shift. */
+export const answerNo = (services: Services, link: ResponseLink, message: string | null, isSeen?: IsSeen) =>
+  record(services, link, async (tx) => {
+    await proving(tx, isSeen)()
+    return alone(link, declineAssignment(tx, link, message))
+  })
 
 /**
  * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
@@ -176,9 +124,19 @@ const record = async <Of extends Outcome>(
       if (!(error instanceof ChangedSince)) services.metrics.claims.inc({ outcome: 'failed' }) // an alert watches this
       throw error
     })
-  services.metrics.claims.inc({ outcome })
-  ANNOUNCED[outcome]?.(services, { employerId: scope.employerId, assignmentId, logins })
+  announceOutcome(services, { scope }, outcome, { assignmentId, logins })
   return outcome
+}
+
+/** Counts an answer that was recorded, and refreshes the open screens that show it. */
+export const announceOutcome = (
+  services: Services,
+  { scope }: Pick<ResponseLink, 'scope'>,
+  outcome: Outcome,
+  concerned: { readonly assignmentId: string; readonly logins: readonly string[] },
+) => {
+  services.metrics.claims.inc({ outcome })
+  ANNOUNCED[outcome]?.(services, { employerId: scope.employerId, ...concerned })
 }
 
 /** Which outcomes change whose job it is, and which only what the office sees. */

@@ -35,3 +35,51 @@ export const declineAssignment = async (
   const holders = await readHolders(tx, link.assignmentId)
   return holders.includes(link.vikarId) ? 'already-yours' : 'closed'
 }
+
+type Declining = Pick<ResponseLink, 'assignmentIds' | 'vikarId'>
+
+/**
+ * Records a no to each open shift without a yes or a no; ids of those it was recorded for. A yes at the same moment is
+ * never overwritten.
+ */
+export const declineUnanswered = async (
+  tx: TenantTransaction,
+  { assignmentIds, vikarId }: Declining,
+  message: string | null,
+): Promise<string[]> => {
+  const { rows } = await sql<{ assignmentId: string }>`
+    with asked as (
+      select r.employer_id, a.id as assignment_id, r.request_id, r.vikar_id
+      from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id
+      where a.employer_id = ${tx.scope.employerId} and a.id = any(${[...assignmentIds]}::uuid[])
+        and r.vikar_id = ${vikarId} and a.status = 'open' and a.ends_at > now() for share of r
+    )
+    insert into assignment_responses as known
+      (employer_id, assignment_id, request_id, vikar_id, response_type, message, declined_at)
+    select employer_id, assignment_id, request_id, vikar_id, 'declined', ${message}::text, now()
+    from asked order by assignment_id
+    on conflict (employer_id, assignment_id, vikar_id)
+      do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now(),
+        recorded_by = null
+      where known.response_type = 'interested' and known.removed_at is null
+    returning assignment_id`.execute(tx)
+  return rows.map(({ assignmentId }) => assignmentId)
+}
+
+/** Makes a no that is being recorded for the person wait, or waits for it. Taken after the locks of the assignments. */
+export const lockAnswersOf = (tx: TenantTransaction, { tokenId }: Pick<ResponseLink, 'tokenId'>) =>
+  sql`
+    select 1 from recipients where employer_id = ${tx.scope.employerId} and id = ${tokenId}
+    for no key update`.execute(tx)
+
+/** Ids of the shifts that the person has declined, or withdrawn from. */
+export const readDeclined = async (
+  tx: TenantTransaction,
+  { assignmentIds, vikarId }: Declining,
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ assignmentId: string }>`
+    select assignment_id from assignment_responses
+    where employer_id = ${tx.scope.employerId} and assignment_id = any(${[...assignmentIds]}::uuid[])
+      and vikar_id = ${vikarId} and response_type = 'declined'`.execute(tx)
+  return new Set(rows.map(({ assignmentId }) => assignmentId))
+}

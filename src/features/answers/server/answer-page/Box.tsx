@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shiftKey } from '#features/assignments/server/response-link.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ResponseTexts } from './texts.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'
@@ -50,5 +51,10 @@ export const CallButton = ({ view: { facts }, texts }: { view: ResponseView; tex
     </a>
   )
 
-/** Which times an answer is to. */
+/** The times and place that an answer is to. */
 export const Seen = ({ seen }: { seen: string }) => <input type="hidden" name="sett" value={seen} />
+
+/** The shifts that an answer to several is to. */
+export const ChosenShifts = ({ ids }: { ids: readonly string[] }) => (
+  <input type="hidden" name="vakter" value={ids.map(shiftKey).join(' ')} />
+)

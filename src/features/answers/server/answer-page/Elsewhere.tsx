@@ -1,18 +1,19 @@
 import { paths } from '#shared/paths.ts'
 import type { ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
-import { Seen } from './Box.tsx'
+import { ChosenShifts, Seen } from './Box.tsx'
 import type { ResponseTexts } from './texts.ts'
 
-/** A yes, to one shift or to all, from somebody who has a shift at another employer's then, with the message it came with. */
+/** A yes to one shift or several from a person with an overlapping shift at another employer. */
 export interface YesElsewhere {
   readonly shift: ShiftElsewhere
   readonly typed: string
-  readonly isForAll: boolean
+  /** Ids of the shifts that the yes is to; null for a yes to one. */
+  readonly toAll: readonly string[] | null
 }
 
 /** Asks whether they take both: only they know whether that is possible. */
 export const Elsewhere = ({
-  elsewhere: { shift, typed, isForAll },
+  elsewhere: { shift, typed, toAll },
   token,
   query,
   seen,
@@ -29,12 +30,13 @@ export const Elsewhere = ({
     <p>{texts.notAnsweredYet}</p>
     <form method="post" action={paths.response(token) + query}>
       <Seen seen={seen} />
+      {toAll && <ChosenShifts ids={toAll} />}
       <input type="hidden" name="message" value={typed} />
       <input type="hidden" name="takeBoth" value="yes" />
-      <button type="submit" className="primary" name={isForAll ? 'alle' : 'response'} value="accepted">
+      <button type="submit" className="primary" name={toAll ? 'alle' : 'response'} value="accepted">
         {texts.elsewhere.takeBoth}
       </button>
-      {!isForAll && (
+      {!toAll && (
         <button type="submit" name="response" value="declined">
           {texts.no}
         </button>

@@ -5,26 +5,40 @@ import { MessageField } from './AnswerForm.tsx'
 import { Seen } from './Box.tsx'
 import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Page } from './attempt.ts'
 import type { ResponseTexts } from './texts.ts'
-import { RESULT_ID, type ResponseView } from './view.ts'
+import { awaiting, RESULT_ID, type ResponseView } from './view.ts'
 
 type ShiftsProps = Pick<Page, 'token' | 'seen' | 'texts' | 'attempt'> & {
   readonly views: readonly ResponseView[]
 }
 
-/** How many they have got, or the question. */
-export const ShiftsResult = ({ views, token, texts }: Omit<ShiftsProps, 'seen'>) => {
+/** Counts of won and declined shifts with the answer just given, or the question before any answer. */
+export const ShiftsResult = ({
+  views,
+  token,
+  texts,
+  answered,
+}: Pick<ShiftsProps, 'views' | 'token' | 'texts'> & {
+  /** Key of the shift that was just answered. */
+  answered: string | undefined
+}) => {
+  const { several } = texts
   const won = views.filter(({ state }) => state === 'won' || state === 'completed').length
-  if (won === 0)
+  const declined = views.filter(({ state }) => state === 'declined').length
+  if (won + declined === 0)
     return (
       <p className="notice" id={RESULT_ID} tabIndex={-1}>
-        {texts.several.question}
+        {several.question}
       </p>
     )
+  const left = awaiting(views, 'declined').length
+  const last = views.find(({ facts }) => shiftKey(facts.id) === answered)
   return (
-    <section className="box good">
+    <section className={`box ${won > 0 ? 'good' : 'neutral'}`}>
       <h2 id={RESULT_ID} tabIndex={-1}>
-        {texts.several.got(won, views.length)}
+        {won > 0 ? several.got(won, views.length) : several.declined(declined, views.length)}
       </h2>
+      {last && <JustAnswered view={last} texts={texts} />}
+      {left > 0 && <p>{several.left(left)}</p>}
       {views.some(({ state, hasEnded }) => state === 'won' && !hasEnded) && (
         <a className="button" href={serverPaths.responseCalendar(token)}>
           {texts.calendar}
@@ -34,23 +48,36 @@ export const ShiftsResult = ({ views, token, texts }: Omit<ShiftsProps, 'seen'>)
   )
 }
 
-/** Each shift with its state or its answers. A shift's own page says more, and takes a yes back. */
+const JustAnswered = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
+  const state = stateOf(view, texts)
+  if (!state) return null
+  return (
+    <p>
+      {texts.several.noted(texts.several.when(view.facts), state)}
+      {view.state === 'declined' && view.mayAccept && <> {texts.changedMind}</>}
+    </p>
+  )
+}
+
+/** Each shift with its state or its answers. A shift's own page shows all its facts, and has the form to withdraw. */
 export const ShiftsForm = ({ views, token, seen, texts, attempt }: ShiftsProps) => {
-  const free = views.filter(({ mayAccept }) => mayAccept)
+  const { several } = texts
+  const [yes, no] = [awaiting(views, 'accepted').length, awaiting(views, 'declined').length]
   const typed = typedIn(attempt, 'answer')
   const [first] = views
+  const rest = { shifts: views.length, isAnswered: views.some(({ response }) => response !== null) }
   return (
     <form id={FORM_IDS.answer} method="post" action={paths.response(token)}>
       <Seen seen={seen} />
       <section className="card">
-        <h2>{texts.several.heading}</h2>
+        <h2>{several.heading}</h2>
         <ul className="shifts">
           {views.map((view) => (
             <Shift key={view.facts.id} view={view} texts={texts} />
           ))}
         </ul>
       </section>
-      {free.length > 0 && first && (
+      {views.some(({ mayAccept }) => mayAccept) && first && (
         <details open={typed !== ''}>
           <summary>{texts.writeMessage}</summary>
           <MessageField
@@ -62,24 +89,31 @@ export const ShiftsForm = ({ views, token, seen, texts, attempt }: ShiftsProps) 
           />
         </details>
       )}
-      {free.length > 1 && (
+      {(yes > 1 || no > 1) && (
         <div className="bar">
-          <button type="submit" className="primary" name="alle" value="accepted">
-            {texts.several.yesToAll}
-          </button>
+          {yes > 1 && (
+            <button type="submit" className="primary" name="alle" value="accepted">
+              {several.toAll(several.yes, yes, rest)}
+            </button>
+          )}
+          {no > 1 && (
+            <button type="submit" name="alle" value="declined">
+              {several.toAll(several.no, no, rest)}
+            </button>
+          )}
         </div>
       )}
     </form>
   )
 }
 
-/** As short as can be: a page has up to 31 of them, and comes in one breath. One that is answered leads to its own page. */
+/** Kept short: a page has up to 31 of them and must fit one request. An answered one leads to its own page. */
 const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
-  const { facts, mayAccept, mayDecline } = view
+  const { facts, mayAccept, mayDecline, mayWithdraw } = view
   const key = shiftKey(facts.id)
   const [when, day] = [texts.several.when(facts), texts.several.day(facts.date)]
   const state = stateOf(view, texts)
-  // oxlint-disable react/button-has-type -- to submit is what they do without
+  // oxlint-disable react/button-has-type -- a button without a type submits
   return (
     <li>
       {state ? <a href={`?vakt=${key}`}>{when}</a> : when}
@@ -95,11 +129,19 @@ const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) =>
           {texts.several.no}
         </button>
       )}
+      {mayWithdraw && (
+        <a
+          href={`?vakt=${key}&response=declined#${FORM_IDS.withdrawal}`}
+          aria-label={`${texts.withdraw.open}, ${day}`}
+        >
+          {texts.withdraw.open}
+        </a>
+      )}
     </li>
   )
 }
 
-/** Null while it is only asked about. */
+/** Null while the shift waits for an answer. */
 const stateOf = (view: ResponseView, { several: { states }, busy }: ResponseTexts): string | null => {
   const { state, otherShift, hasEnded, isInReserve } = view
   if (view.isToConfirm) return states.newTime

@@ -41,8 +41,8 @@ button,.button{display:flex;align-items:center;justify-content:center;min-height
 .danger{color:var(--red);border-color:var(--red)}
 details{margin:0 0 4px}
 .bar{display:flex;flex-wrap:wrap;gap:8px;margin:0 -16px;padding:20px 16px max(12px,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--paper) 16px)}
-.bar button{flex:1 1 7em;width:auto;margin:0;padding:8px}
-.bar :first-child{flex:1.4 1 9em}
+.bar>*{flex:1 1 7em;width:auto;margin:0;padding:8px}
+.bar>:first-child{flex:1.4 1 9em}
 @media(min-height:28em),(min-width:34em) and (min-height:18em){.bar{position:sticky;bottom:0}main a,summary,textarea{scroll-margin-bottom:7em}}
 summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
 .withdrawal{padding:4px 20px}
@@ -63,10 +63,13 @@ export const RESPONSE_CSS = CSS.replaceAll('\n', '')
 
 const ROWS = `
 ul{list-style:none;margin:0;padding:0}
-li{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;padding:8px 0;border-top:1px solid var(--line)}
+li{display:grid;grid-template-columns:1fr 3.5rem 3.5rem;column-gap:8px;align-items:center;padding:8px 0;border-top:1px solid var(--line);text-wrap:balance}
+li>*{grid-column:1}
 li a{padding:10px 0}
-li button{width:auto;min-height:48px;margin:0;padding:8px 20px}
-li :is(b,button):first-of-type{margin-left:auto}
+li button{grid-area:1/2;width:auto;min-height:48px;margin:0;padding:0}
+li [name=nei]{grid-column:3}
+li:not(:has(button)){display:block}
+li :is(a,b,span){display:block}
 `
 
 /** With what only the page of several shifts needs. */

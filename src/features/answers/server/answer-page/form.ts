@@ -18,19 +18,23 @@ export interface Sent {
   readonly typed: string
   /** Which of several shifts the answer is to, by its button; null where the address says it. */
   readonly shift: string | null
-  /** 'Ja til alle'. */
+  /** 'Ja til alle', 'Nei til alle'. */
   readonly isForAll: boolean
-  /** To have it sent once more. */
+  /** Keys of the shifts that an answer to all was shown for; null before it was. */
+  readonly chosen: readonly string[] | null
+  /** The pressed button and the hidden fields, to send the same once more. */
   readonly pressed: Pressed | null
+  readonly kept: readonly Pressed[]
 }
 
 const SENT_ANSWERS = [...ANSWERS, 'interested'] as const
 
 const BUTTONS = ['response', 'ja', 'nei', 'alle'] as const
+const HIDDEN = ['sett', 'vakter', 'takeBoth'] as const
 const OF_A_SHIFT = { ja: 'accepted', nei: 'declined' } as const
 
 const answerOf = ({ name, value }: { name: (typeof BUTTONS)[number]; value: string }): Sent['answer'] => {
-  if (name === 'alle') return 'accepted'
+  if (name === 'alle') return ANSWERS.find((answer) => answer === value) ?? null
   return name === 'response' ? (SENT_ANSWERS.find((answer) => answer === value) ?? null) : OF_A_SHIFT[name]
 }
 
@@ -39,15 +43,20 @@ export const readForm = (body: unknown): Sent => {
   const fields = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : [])
   const typed: unknown = fields.get('message')
   const seen: unknown = fields.get('sett')
-  const pressed = BUTTONS.flatMap((name) => {
-    const value: unknown = fields.get(name)
-    return typeof value === 'string' ? [{ name, value }] : []
-  })[0]
+  const chosen: unknown = fields.get('vakter')
+  const textsOf = <Name extends string>(names: readonly Name[]) =>
+    names.flatMap((name) => {
+      const value: unknown = fields.get(name)
+      return typeof value === 'string' ? [{ name, value }] : []
+    })
+  const [pressed] = textsOf(BUTTONS)
   return {
     answer: pressed ? answerOf(pressed) : null,
     shift: pressed && pressed.name in OF_A_SHIFT ? pressed.value : null,
     isForAll: pressed?.name === 'alle',
+    chosen: typeof chosen === 'string' ? chosen.split(' ').filter(Boolean) : null,
     pressed: pressed ?? null,
+    kept: textsOf(HIDDEN),
     seen: typeof seen === 'string' ? seen : null,
     takeBoth: fields.get('takeBoth') === 'yes',
     typed: typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '',
@@ -76,13 +85,20 @@ export const failing = (services: Services, form: Attempt['form']) => ({
     if (error.statusCode !== undefined && error.statusCode < 500) throw error
     services.log.error({ err: error, route: request.routeOptions.url }, 'an answer failed')
     const frame = frameFor(request, services)
-    const { answer, pressed, typed } = readForm(request.body)
+    const { answer, pressed, kept, typed } = readForm(request.body)
     const { problems } = frame.texts
     const isCertain = !(error instanceof OutcomeUnknown)
     const answerFailed = answer === 'declined' ? problems.noFailed : problems.yesFailed
     const failed = form === 'withdrawal' ? problems.withdrawFailed : answerFailed
     const problem = isCertain ? failed : problems.uncertain
-    const page = renderFailure(frame, { problem, action: request.url, pressed, typed, isUnsent: isCertain })
+    const page = renderFailure(frame, {
+      problem,
+      action: request.url,
+      pressed,
+      kept,
+      typed,
+      isUnsent: isCertain,
+    })
     return sendPage(reply.code(isCertain ? 500 : 504), page)
   },
 })

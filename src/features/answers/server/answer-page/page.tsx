@@ -12,6 +12,7 @@ import { Facts } from './Facts.tsx'
 import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
 import { ShiftsForm, ShiftsResult } from './Shifts.tsx'
+import { Summary, type AnswerToAll } from './Summary.tsx'
 import type { ResponseView } from './view.ts'
 
 /**
@@ -43,9 +44,12 @@ export const renderResponsePage = (
   )
 }
 
-/** The page of a link about several shifts: each with its answer, and yes to all. */
-export const renderShiftsPage = (views: readonly [ResponseView, ...ResponseView[]], page: Page): string => {
-  const { texts, attempt, elsewhere } = page
+/** The page of a link about several shifts: each with its answer, or the step before an answer to all. */
+export const renderShiftsPage = (
+  views: readonly [ResponseView, ...ResponseView[]],
+  page: Page & { toAll: AnswerToAll | null; answered: string | undefined },
+): string => {
+  const { texts, attempt, elsewhere, toAll } = page
   const [first] = views
   return render(
     <Document {...page} problem={attempt?.problem ?? null} css={SHIFTS_CSS}>
@@ -56,9 +60,15 @@ export const renderShiftsPage = (views: readonly [ResponseView, ...ResponseView[
         </ProblemBox>
       )}
       {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
-      <ShiftsResult views={views} {...page} />
-      <Facts view={first} texts={texts} isOfAll />
-      {!elsewhere && <ShiftsForm views={views} {...page} />}
+      {toAll ? (
+        <Summary {...page} toAll={toAll} />
+      ) : (
+        <>
+          <ShiftsResult views={views} {...page} />
+          <Facts view={first} texts={texts} isOfAll />
+          {!elsewhere && <ShiftsForm views={views} {...page} />}
+        </>
+      )}
     </Document>,
   )
 }
@@ -94,7 +104,14 @@ export interface Pressed {
 /** The page after a server error, with the answer kept so that it can be resubmitted. */
 export const renderFailure = (
   frame: Frame,
-  failed: { problem: string; action: string; pressed: Pressed | null; typed: string; isUnsent: boolean },
+  failed: {
+    problem: string
+    action: string
+    pressed: Pressed | null
+    kept: readonly Pressed[]
+    typed: string
+    isUnsent: boolean
+  },
 ): string => {
   const { texts } = frame
   return render(
@@ -105,6 +122,9 @@ export const renderFailure = (
       <form method="post" action={failed.action}>
         <input type="hidden" name="message" value={failed.typed} />
         {failed.pressed && <input type="hidden" {...failed.pressed} />}
+        {failed.kept.map((field) => (
+          <input key={field.name} type="hidden" {...field} />
+        ))}
         <button type="submit" className="primary">
           {texts.problems.tryAgain}
         </button>
@@ -113,7 +133,13 @@ export const renderFailure = (
   )
 }
 
-const render = (page: ReactNode) => `<!doctype html>${renderToStaticMarkup(page)}`
+const render = (page: ReactNode) => `<!doctype html>${withoutOptional(renderToStaticMarkup(page))}`
+
+/** Drops what HTML lets a page leave out of its rows: a month of shifts then fits in the first packets. */
+const withoutOptional = (html: string): string =>
+  html
+    .replaceAll('</li>', '')
+    .replaceAll(/<button name="(ja|nei)" value="([\w-]+)"/g, '<button name=$1 value=$2')
 
 /** Tells a reader who pressed a button in the mail that this was no answer yet, and leads to the form. */
 const Preselected = ({

@@ -13,6 +13,7 @@ import {
 import { countUnknownLink } from '../unknown-links.ts'
 import type { Attempt, Frame } from './attempt.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'
+import type { AnswerToAll } from './Summary.tsx'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderShiftsPage, renderUnusableLink } from './page.tsx'
 import { readOpened, readResponseView, readResponseViews, type Opened } from './read-views.ts'
@@ -20,7 +21,10 @@ import { isFinal, markOf, timesOf, type ResponseView } from './view.ts'
 import { RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
-export type ByToken = { Params: { token: string }; Querystring: { response?: string; vakt?: string } }
+export type ByToken = {
+  Params: { token: string }
+  Querystring: { response?: string; vakt?: string; svart?: string }
+}
 
 /** For everything behind a link: not cached, not indexed, no referrer. */
 export const PRIVATE = {
@@ -38,6 +42,7 @@ interface Shown {
   readonly preselected?: Answer | null
   readonly attempt?: Attempt
   readonly elsewhere?: YesElsewhere
+  readonly toAll?: AnswerToAll
   /** Of each shift that the link asks about, if they have been read. */
   readonly views?: readonly ResponseView[]
 }
@@ -50,7 +55,7 @@ export const show = async (
   link: FoundLink,
   shown: Shown = {},
 ) => {
-  const { preselected = null, attempt = null, elsewhere = null } = shown
+  const { preselected = null, attempt = null, elsewhere = null, toAll = null } = shown
   const views = shown.views ?? (await readViews(services, link))
   const [first, ...others] = views
   const isOfOne = others.length === 0 || (request.query.vakt !== undefined && !link.isForAll)
@@ -61,17 +66,33 @@ export const show = async (
     token: request.params.token,
     // A question about a yes to one of several is answered for that one, from the list too.
     query:
-      others.length > 0 && (isOfOne || elsewhere?.isForAll === false)
+      others.length > 0 && (isOfOne || elsewhere?.toAll === null)
         ? `?vakt=${shiftKey(link.assignmentId)}`
         : '',
-    seen: timesOf(isOfOne || elsewhere?.isForAll === false ? [view] : views),
+    seen: timesOf(shownIn(isOfOne, view, views, shown)),
     attempt,
     elsewhere,
     followed: { mark: markOf(views), isFinal: views.every(isFinal) },
   }
   return isOfOne
     ? sendPage(reply, renderResponsePage(view, { ...page, preselected }))
-    : sendPage(reply, renderShiftsPage([first, ...others], page), 'several')
+    : sendPage(
+        reply,
+        renderShiftsPage([first, ...others], { ...page, toAll, answered: request.query.svart }),
+        'several',
+      )
+}
+
+/** The shifts that an answer on the page would be to. */
+const shownIn = (
+  isOfOne: boolean,
+  view: ResponseView,
+  views: readonly ResponseView[],
+  { elsewhere, toAll }: Shown,
+): readonly ResponseView[] => {
+  if (isOfOne || elsewhere?.toAll === null) return [view]
+  if (elsewhere?.toAll) return views.filter(({ facts }) => elsewhere.toAll?.includes(facts.id))
+  return toAll?.chosen ?? views
 }
 
 /** An answer that came after the end. */

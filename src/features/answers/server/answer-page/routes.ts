@@ -1,27 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { findShiftElsewhere } from '#features/assignments/server/other-shift.ts'
-import {
-  findResponseLink,
-  type FoundLink,
-  type ResponseLink,
-} from '#features/assignments/server/response-link.ts'
+import { findResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 import { COMPRESSED_IN_ONE_GO } from '#server/http/compression.ts'
 import type { Services } from '#server/services.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
 import { serverPatterns } from '#shared/server-paths.ts'
 import { ANSWERS } from '../../contract.ts'
-import { ChangedSince } from '#features/assignments/server/claim.ts'
-import { osloToday } from '#shared/dates.ts'
-import {
-  withdrawByLink,
-  answerNo,
-  answerYes,
-  answerYesToAll,
-  standInReserve,
-  type IsSeen,
-} from '../answer.ts'
+import { withdrawByLink } from '../answer.ts'
 import { calendarFile } from '../calendar-file.ts'
+import { answerRoute } from './answer-route.ts'
 import type { Attempt } from './attempt.ts'
 import { failing, checkMessage, readForm } from './form.ts'
 import { liveRoute } from './live.ts'
@@ -35,10 +22,8 @@ import {
   type ByToken,
   frameFor,
   showOver,
-  readView,
 } from './replies.ts'
-import { readResponseViews } from './read-views.ts'
-import { RESULT_ID, timesOf } from './view.ts'
+import { RESULT_ID } from './view.ts'
 
 /** The page behind a personal link. GET shows, POST answers. */
 export const responseRoutes = (app: FastifyInstance, services: Services) => {
@@ -121,71 +106,5 @@ const withdrawRoutes = (app: FastifyInstance, services: Services) => {
       typed: checked.message ?? '',
       isMessageWrong: false,
     })
-  })
-}
-
-/** A yes is to what was on the page: the shift, or all in whose list it was pressed. Nothing is known of a form that does not say. */
-const seenBy = (
-  { clock }: Services,
-  link: FoundLink,
-  seen: string | null,
-  isOfList: boolean,
-): IsSeen | undefined =>
-  seen === null
-    ? undefined
-    : async (tx) => {
-        const views = await readResponseViews(tx, link, osloToday(clock.now()))
-        const shown = isOfList ? views : views.filter(({ facts }) => facts.id === link.assignmentId)
-        return timesOf(shown) === seen
-      }
-
-const asChanged = (error: unknown): 'changed' => {
-  if (error instanceof ChangedSince) return 'changed'
-  throw error
-}
-
-const sayYesToAll: typeof answerYes = async (...answer) => {
-  await answerYesToAll(...answer)
-  return 'won'
-}
-
-const SAY = { accepted: answerYes, declined: answerNo, interested: standInReserve }
-
-/** Yes, no, or the reserve. */
-const answerRoute = (app: FastifyInstance, services: Services) => {
-  app.post<ByToken>(serverPattern(patterns.response), failing(services, 'answer'), async (request, reply) => {
-    const { token } = request.params
-    if (!mayAnswer(request, services.config.appUrl)) return reply.code(403).send()
-    const { answer, takeBoth, typed, seen, shift, isForAll } = readForm(request.body)
-    const link = await findResponseLink(services.database, token, shift ?? request.query.vakt)
-    if (!link) return refuse(request, reply, services)
-    const { texts } = frameFor(request, services)
-    if (link.isOver) return showOver(request, reply, services, link, { tried: 'answer', typed })
-    const checked = checkMessage('answer', typed, texts)
-    const preselected = answer === 'interested' ? null : answer
-    const refused = (status: number, attempt: Attempt) =>
-      show(request, reply.code(status), services, link, { preselected, attempt })
-    const unsaid = (problem: string) =>
-      ({ tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false }) as const
-    if (checked.attempt) return refused(422, checked.attempt)
-    if (!answer || link.isForAll !== isForAll) return refused(422, unsaid(texts.problems.chooseAnswer))
-    const other = answer === 'accepted' && !takeBoth ? await findShiftElsewhere(services, link) : null
-    if (other)
-      return show(request, reply.code(409), services, link, { elsewhere: { shift: other, typed, isForAll } })
-    const isSeen = seenBy(services, link, seen, link.isForAll || shift !== null)
-    const outcome = await (isForAll ? sayYesToAll : SAY[answer])(
-      services,
-      link,
-      checked.message,
-      isSeen,
-    ).catch(asChanged)
-    if (outcome === 'changed') return refused(409, unsaid(texts.problems.changed))
-    if (outcome === 'open') return refused(409, unsaid(texts.problems.freeNow))
-    if (outcome !== 'already-yours')
-      return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
-    // What the winner wrote with a no belongs to the form that takes the yes back.
-    const { mayWithdraw } = await readView(services, link)
-    const problem = mayWithdraw ? texts.problems.alreadyYours : texts.problems.started
-    return refused(409, { ...unsaid(problem), form: 'withdrawal' })
   })
 }

@@ -106,13 +106,32 @@ export const nb: ResponseTexts = {
   several: {
     question: 'Førstemann til mølla: Den første som svarer ja til en vakt, får den.',
     got: (won, shifts) => `Du har fått ${won} av ${shifts} vakter`,
+    declined: (declined, shifts) =>
+      `Svaret ditt er registrert: nei til ${declined === shifts ? 'alle vaktene' : `${declined} av ${shifts} vakter`}`,
+    left: (count) => `${count} ${count === 1 ? 'vakt' : 'vakter'} venter på svar fra deg.`,
+    noted: (when, state) => `${when}: ${state}.`,
     when: ({ date, startTime, endTime }) => `${formatDateShort(date)} ${formatTimeRange(startTime, endTime)}`,
     day: (date) => formatDateShort(date).slice(5),
     needs: (places) => `Trenger ${places}`,
     heading: 'Vaktene',
     yes: 'Ja',
     no: 'Nei',
-    yesToAll: 'Ja til alle',
+    toAll: (answer, count, { shifts, isAnswered }) => {
+      if (count === shifts) return `${answer} til alle`
+      return `${answer} til de ${count} ${isAnswered ? 'andre' : 'ledige'}`
+    },
+    summary: {
+      heading: {
+        accepted: (count) => `Vil du ta ${count} vakter?`,
+        declined: (count) => `Vil du svare nei til ${count} vakter?`,
+      },
+      confirm: {
+        accepted: (count) => `Ja, jeg tar ${count} vakter`,
+        declined: (count) => `Nei til ${count} vakter`,
+      },
+      overlap: 'Noen av vaktene overlapper. Av dem får du den som starter først.',
+      back: 'Tilbake',
+    },
     back: 'Se alle vaktene',
     states: {
       won: 'Du har fått vakten',

@@ -113,7 +113,7 @@ const pages = [
     seen: '1',
     preselected: null,
     attempt: null,
-    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', isForAll: false },
+    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', toAll: null },
   }),
   ...attempts.map((attempt) =>
     renderShiftsPage([view({}), ...views], {
@@ -123,6 +123,20 @@ const pages = [
       seen: '1',
       attempt,
       elsewhere: null,
+      toAll: null,
+      answered: '1',
+    }),
+  ),
+  ...ANSWERS.map((answer) =>
+    renderShiftsPage([view({}), ...views], {
+      ...frame,
+      ...LINK,
+      query: '',
+      seen: '1',
+      attempt: null,
+      elsewhere: null,
+      toAll: { answer, chosen: [view({}), view({})], typed: '1' },
+      answered: undefined,
     }),
   ),
   renderShiftsPage([view({}), view({ facts: { ...view({}).facts, places: 3 } })], {
@@ -131,13 +145,16 @@ const pages = [
     query: '',
     seen: '1',
     attempt: null,
-    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', isForAll: true },
+    elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', toAll: ['1'] },
+    toAll: null,
+    answered: undefined,
   }),
   renderUnusableLink(frame),
   renderFailure(frame, {
     problem: '¤',
     action: '/',
     pressed: { name: 'response', value: 'accepted' },
+    kept: [],
     typed: '1',
     isUnsent: true,
   }),
@@ -154,7 +171,7 @@ const wordsOf = (html: string) =>
 
 describe('another language', () => {
   it('is a file with its texts: the page has no word besides them', () => {
-    expect(pages).toHaveLength(MY_STATES.length * 7 * 3 * 2 + 3 + 4)
+    expect(pages).toHaveLength(MY_STATES.length * 7 * 3 * 2 + 3 + 6)
     expect(pages.flatMap(wordsOf)).toEqual([])
     expect(wordsOf(renderUnusableLink({ ...frame, texts: nb }))).toContain('Oppdraget')
   })

@@ -1,3 +1,4 @@
+import type { Answer } from '../../contract.ts'
 import type { OtherShift, ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 
 /**
@@ -76,6 +77,10 @@ export interface ResponseTexts {
   readonly several: {
     readonly question: string
     readonly got: (won: number, shifts: number) => string
+    readonly declined: (declined: number, shifts: number) => string
+    readonly left: (count: number) => string
+    /** Takes a time and the state of that shift. */
+    readonly noted: (when: string, state: string) => string
     /** Takes a date and two times; short, for a row. */
     readonly when: (shift: Pick<OtherShift, 'date' | 'startTime' | 'endTime'>) => string
     /** For the name of a button in a row. */
@@ -84,7 +89,19 @@ export interface ResponseTexts {
     readonly heading: string
     readonly yes: string
     readonly no: string
-    readonly yesToAll: string
+    /** Labels of the buttons that answer all open shifts without an answer: `Ja til alle`, `Ja til de 2 andre`. */
+    readonly toAll: (
+      answer: string,
+      count: number,
+      rest: { readonly shifts: number; readonly isAnswered: boolean },
+    ) => string
+    /** The step before an answer to several shifts binds. */
+    readonly summary: {
+      readonly heading: Record<Answer, (count: number) => string>
+      readonly confirm: Record<Answer, (count: number) => string>
+      readonly overlap: string
+      readonly back: string
+    }
     readonly back: string
     readonly states: {
       readonly won: string

@@ -3,6 +3,7 @@ import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
 import { nearDay } from '#shared/dates.ts'
+import type { Answer } from '../../contract.ts'
 import {
   isInReserve,
   mayAccept,
@@ -123,6 +124,13 @@ export const timesOf = (views: readonly ResponseView[]): string => {
   )
   return hash('sha256', times.join(' '), 'base64url').slice(0, 6)
 }
+
+/** The shifts that a yes or no to all takes: open ones that the person has not answered yes or no to. */
+export const awaiting = (views: readonly ResponseView[], answer: Answer): ResponseView[] =>
+  views.filter(
+    ({ state, mayAccept, mayDecline }) =>
+      state === 'asked' && (answer === 'accepted' ? mayAccept : mayDecline),
+  )
 
 /** Can it still become another page? */
 export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>
