@@ -1,8 +1,8 @@
 /** The country every number without a prefix belongs to. */
 const NORWAY = '+47'
 
-/** Blanks, hyphens and parentheses, also the look-alikes and invisible marks that come with a pasted contact. */
-const SEPARATORS = /[\s\-()\u2010-\u2015\u2212\p{Cf}]/gu
+/** Blanks, hyphens, dots, slashes and parentheses, also the look-alikes and invisible marks that come with a pasted contact. */
+const SEPARATORS = /[\s\-./()\u2010-\u2015\u2212\p{Cf}]|^\s*tel:/giu
 
 /** `00` is the international prefix in Norway; a country code and number behind it have at least ten digits. */
 const INTERNATIONAL_PREFIX = /^00(?=[1-9]\d{9,}$)/

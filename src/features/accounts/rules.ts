@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { NOTICE_CHANNELS, type NoticeChannel } from '#features/push/rules.ts'
 import { formatPhone, normalisePhone, withPlus } from '#shared/phone.ts'
+import { readEmail } from '#shared/text.ts'
 
 export const NAME_MIN = 2
 export const NAME_MAX = 100
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
-/** An e-mail address, as every form takes it: without blanks around it, in lower case. */
+/** An e-mail address, as people paste it ({@link readEmail}); in lower case. */
 export const Email = z.pipe(
   z
     .string()
     .check(
-      z.trim(),
-      z.toLowerCase(),
+      z.overwrite(readEmail),
       z.minLength(1, 'E-postadresse mangler'),
       z.maxLength(255, 'E-postadresse kan ikke være lengre enn 255 tegn'),
     ),

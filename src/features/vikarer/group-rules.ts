@@ -38,4 +38,4 @@ export const readGroupNames = (cell: string): string[] => {
 }
 
 /** Names with the same key are the same group's. */
-export const groupKey = (name: string) => name.toLocaleLowerCase('nb-NO')
+export const groupKey = (name: string) => name.normalize('NFC').toLocaleLowerCase('nb-NO')

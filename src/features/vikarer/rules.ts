@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Company, Email, FullName, noControls, Phone } from '#features/accounts/rules.ts'
+import { readEmail } from '#shared/text.ts'
 import { GroupIds } from './group-rules.ts'
 
 export const AVAILABILITIES = ['available', 'busy', 'inactive'] as const
@@ -35,8 +36,7 @@ export const Skills = z
 
 /** Empty where there is none: `emailProblem` says whether there must be. */
 const OptionalEmail = z.string().check(
-  z.trim(),
-  z.toLowerCase(),
+  z.overwrite(readEmail),
   z.refine((text) => text === '' || z.safeParse(Email, text).success, {
     error: ({ input }) => z.safeParse(Email, input).error?.issues[0]?.message,
   }),

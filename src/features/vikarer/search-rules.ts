@@ -1,4 +1,5 @@
 import { normalisePhone } from '#shared/phone.ts'
+import { fold } from '#shared/text.ts'
 
 /** What a search looks for. `all`: each word must be there. `number`: one of these ways to write it, none within another. */
 export type Wanted =
@@ -14,12 +15,12 @@ interface Searched {
 }
 
 /**
- * The words may stand in any order, each in name, company, phone number or competence, without regard to case. Digits without a
+ * The words may stand in any order, each in name, company, phone number or competence, without regard to case and accents. Digits without a
  * word are one number, with or without blanks, as `+47`, `0047` or national, or a text such as '5.'.
  */
 export const readSearch = (search: string): Wanted => {
-  const text = lower(search.trim())
-  const compact = text.replace(SEPARATORS, '')
+  const text = fold(search.trim())
+  const compact = text.replace(/(?<=\d)\.(?=\d)/g, '').replace(SEPARATORS, '')
   if (/[\p{L}@]/u.test(text) || !/\d/.test(text))
     return { kind: 'words', all: text.split(/\s+/).filter(Boolean) }
   const numbers = /^\+?\d+$/.test(compact)
@@ -37,7 +38,7 @@ export const readSearch = (search: string): Wanted => {
  */
 export const isOfAddress = (word: string): boolean => /@|[^\s.]\.\p{L}/u.test(word)
 
-export const SEPARATORS = /[\s()-]+/g
+const SEPARATORS = /[\s()-]+/g
 
 /** Those whom the search means; everybody when it is empty. `more` is what else is searched of somebody. */
 export const searchPeople = <T extends Searched>(
@@ -47,7 +48,7 @@ export const searchPeople = <T extends Searched>(
 ): T[] => {
   const wanted = readSearch(search)
   return people.filter((person) => {
-    const text = lower(
+    const text = fold(
       [person.fullName, person.company ?? '', person.phone, person.skills ?? '', more(person)].join('\n'),
     )
     return wanted.kind === 'words'
@@ -55,6 +56,3 @@ export const searchPeople = <T extends Searched>(
       : wanted.ways.some((way) => text.includes(way))
   })
 }
-
-/** As the column `vikarer.search` is. */
-const lower = (text: string) => text.toLocaleLowerCase('nb-NO')

@@ -38,8 +38,24 @@ export const readJson = async (message: IncomingMessage, limits: JsonLimits): Pr
     throw new SenderGone('the sender is gone', { cause })
   })
   checkShape(bytes, limits)
-  return JSON.parse(new TextDecoder().decode(bytes))
+  return parseComposed(new TextDecoder().decode(bytes))
 }
+
+/**
+ * Parses JSON with its texts composed (NFC): macOS and some keyboards send å as a and a ring, and no search or comparison would
+ * find it. A password stays as it was typed, because its hash may be of that.
+ */
+export const parseComposed = (text: string): unknown => {
+  if (!MAY_BE_DECOMPOSED.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (key, value: unknown) =>
+    typeof value === 'string' && !AS_TYPED.test(key) ? value.normalize('NFC') : value,
+  )
+}
+
+/** An escape can write any character. */
+const MAY_BE_DECOMPOSED = /[^\0-\u007f]|\\u/
+/** The fields of passwords. */
+const AS_TYPED = /password|^confirmation$/i
 
 const isJson = (type: string | undefined) => /^application\/json *(;|$)/i.test(type ?? '')
 

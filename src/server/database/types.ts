@@ -1062,7 +1062,7 @@ export interface Vikarer {
   personSince: Timestamp | null
   phone: string | null
   /**
-   * Name, company, phone and competence in lower case, in this order, a line each; kept by a trigger
+   * Name, company, phone and competence, folded, in this order, a line each; kept by a trigger
    */
   search: string | null
   skills: string | null

@@ -10,7 +10,7 @@ const FORM_LIMIT = 16_000
 const MAX_FIELDS = 20
 
 /**
- * Lets plain HTML forms post: the fields become an object of strings, the last of a name wins. Plain text, which forms of other
+ * Lets plain HTML forms post: the fields become an object of composed strings (NFC), the last of a name wins. Plain text, which forms of other
  * sites can send, stays text, so that the routes refuse it for where it comes from. Nothing else is read, unless a route brings a
  * parser of its own.
  */
@@ -27,7 +27,8 @@ export const formBodies = (app: FastifyInstance) => {
     (_request, body, done) => {
       const isLong = String(body).split('&', MAX_FIELDS + 1).length > MAX_FIELDS
       if (isLong) return done(Object.assign(new Error('a form has too many fields'), { statusCode: 413 }))
-      return done(null, Object.fromEntries(new URLSearchParams(String(body))))
+      const fields = [...new URLSearchParams(String(body))]
+      return done(null, Object.fromEntries(fields.map(([name, value]) => [name, value.normalize('NFC')])))
     },
   )
 }

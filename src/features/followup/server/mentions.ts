@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fold } from '#shared/text.ts'
 
 /**
  * Does assignment `a` mention each of the words, in any order, in its title, its place or the names of those who have it? Their
@@ -17,11 +18,10 @@ export const mentions = (employerId: string, query: string) => {
 }
 
 const wordsOf = (query: string) =>
-  query
-    .toLocaleLowerCase('nb-NO')
+  fold(query)
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
-const TEXT = sql`lower((a.title || E'\\n' || a.location) collate "nb-NO-x-icu")`
-const NAME = sql`lower(v.full_name collate "nb-NO-x-icu")`
+const TEXT = sql`fold(a.title || E'\\n' || a.location)`
+const NAME = sql`fold(v.full_name)`

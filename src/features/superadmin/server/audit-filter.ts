@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { loggedWithin, type Period } from '#features/accounts/server/audit.ts'
 import { isUuid } from '#shared/ids.ts'
+import { fold } from '#shared/text.ts'
 
 /** What the audit log is narrowed to; empty texts narrow nothing. */
 export interface AuditFilter extends Period {
@@ -55,12 +56,12 @@ const concerns = (search: string) =>
 const isAmong = (column: RawBuilder<unknown>, ids: RawBuilder<unknown>) =>
   sql`coalesce(${column} in (${ids}), false)`
 
-/** Without regard to case: lower case in one language on both sides, compared as bytes. Addresses have no letters of any. */
+/** Without regard to case and accents; compared as bytes. Addresses are ASCII. */
 const isIn = (
   search: string,
   { name, email }: { name: RawBuilder<unknown>; email?: RawBuilder<unknown> },
 ) => {
-  const wanted = `%${search.toLocaleLowerCase('nb-NO').replace(/[\\%_]/g, '\\$&')}%`
-  const isName = sql`lower(${name} collate "nb-NO-x-icu") collate "C" like ${wanted}`
+  const wanted = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`
+  const isName = sql`fold(${name}) collate "C" like ${wanted}`
   return email ? sql`(${isName} or lower(${email}) like ${wanted})` : isName
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Role } from '#shared/roles.ts'
+import { fold } from '#shared/text.ts'
 import type { Customer, CustomerCounts } from '../contract-customers.ts'
 import type { CustomerSort, Direction } from '../rules.ts'
 import {
@@ -95,12 +96,11 @@ export const countCustomers = async (tx: SystemTransaction): Promise<CustomerCou
 const holdsEveryWord = (search: string): RawBuilder<boolean> =>
   search === '' ? sql<boolean>`true` : sql<boolean>`${SEARCHED} like all (${patterns(search)}::text[])`
 
-/** Lower case in one language on both sides; compared as bytes. */
-const SEARCHED = sql`lower((p.full_name || E'\n' || u.email || E'\n' || coalesce(e.name, '')) collate "nb-NO-x-icu") collate "C"`
+/** Compared as bytes. */
+const SEARCHED = sql`fold(p.full_name || E'\n' || u.email || E'\n' || coalesce(e.name, '')) collate "C"`
 
 const patterns = (search: string): string[] =>
-  search
-    .toLocaleLowerCase('nb-NO')
+  fold(search)
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)

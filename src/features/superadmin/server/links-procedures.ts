@@ -10,6 +10,7 @@ import {
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { fold } from '#shared/text.ts'
 import type { Choosable } from '../contract-links.ts'
 import { superadmin as contract } from '../contract.ts'
 import { noteRead } from './note-read.ts'
@@ -96,10 +97,10 @@ export const readAdministrators = async (
 }
 
 const isMatch = (search: string) => {
-  const wanted = `%${literally(search.toLocaleLowerCase('nb-NO'))}%`
+  const wanted = `%${literally(fold(search))}%`
   return sql<boolean>`(${search}::text = ''
-    or lower(profiles.full_name collate "nb-NO-x-icu") like ${wanted}
-    or lower(employers.name collate "nb-NO-x-icu") like ${wanted}
+    or fold(profiles.full_name) like ${wanted}
+    or fold(employers.name) like ${wanted}
     or lower(users.email) like ${wanted})`
 }
 

@@ -198,6 +198,33 @@ describe('the pages of the register', () => {
     expect((await list()).total).toBe(0)
   })
 
+  it('find names without regard to accents, and store them composed', async () => {
+    await register(
+      { name: 'Máret Čálli', phone: '+4790000001' },
+      { name: 'Pat O’Brien', phone: '+4790000002' },
+      { name: 'Åse Ås', phone: '+4790000003' },
+    )
+    const added = {
+      fullName: 'Åge Sørlie'.normalize('NFD'),
+      phone: '912.34.567',
+      email: 'Åge Sørlie <age@blåbærskogen.no>',
+      company: '',
+      skills: '',
+      availability: 'available',
+      groupIds: [],
+    }
+    expect((await asKari('POST', '/api/vikarer', { ...added, sendLoginInfo: false })).status).toBe(200)
+    const found = async (search: string) => (await list(search)).vikarer.map(({ fullName }) => fullName)
+    expect(await found('calli')).toEqual(['Máret Čálli'])
+    expect(await found("o'brien")).toEqual(['Pat O’Brien'])
+    expect(await found('MARET'.normalize('NFD'))).toEqual(['Máret Čálli'])
+    expect(await found('åge'.normalize('NFD'))).toEqual(['Åge Sørlie'])
+    expect(await found('912.34.567')).toEqual(['Åge Sørlie'])
+    expect(await found('ase')).toEqual([]) // å is no a
+    const [{ email } = { email: null }] = (await list('åge')).vikarer
+    expect(email).toBe('age@xn--blbrskogen-25an.no')
+  })
+
   it("hold no one from Nils's register", async () => {
     const nils = await castNils(app)
     await castVikar(app, nils, 'Ola Nilsen')

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { inBatches } from '#server/load/in-batches.ts'
 import type { Services } from '#server/services.ts'
-import { isOfAddress, readSearch, SEPARATORS } from '../search-rules.ts'
+import { isOfAddress, readSearch } from '../search-rules.ts'
 import { inRegister } from './read.ts'
 
 /**
@@ -33,7 +33,7 @@ const rarestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.len
 const longestRun = (number: string) =>
   number
     .replace(/^[\s()+0-]+/, '')
-    .split(SEPARATORS)
+    .split(/\D+/)
     .reduce((longest, run) => (run.length > longest.length ? run : longest))
 
 /** A register of this size is read in the time that asking the index takes. */

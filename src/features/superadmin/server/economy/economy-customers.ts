@@ -91,5 +91,4 @@ export const matches = (search: string) =>
   search === ''
     ? sql<boolean>`true`
     : sql<boolean>`strpos(
-        lower(concat_ws(E'\\n', name, company, email) collate "nb-NO-x-icu"),
-        lower(${search}::text collate "nb-NO-x-icu")) > 0`
+        fold(concat_ws(E'\\n', name, company, email)), fold(${search}::text)) > 0`
