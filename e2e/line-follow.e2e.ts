@@ -137,7 +137,7 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
   await dialog.getByRole('switch', { name: /bestemt tidspunkt/ }).focus()
   await desk.keyboard.press('Space')
   await typeTime(desk, 'Klokkeslett', '0700')
-  await expect(dialog.getByText(/^Alle som er igjen, spørres .* kl\.\s07\.00\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^Alle som er igjen, får spørsmålet .* kl\.\s07\.00\.$/)).toBeVisible()
   await accessible(desk)
   for (const width of [320, 390, 1280]) {
     await desk.setViewportSize({ width, height: 900 })

@@ -75,22 +75,22 @@ test('Kari chooses what she is told on her telephone, and somebody is always tol
   await expect(box(pocket, 'Avbud', 'SMS')).toBeEnabled()
   await box(pocket, 'Avbud', 'SMS').click()
   await expect(box(pocket, 'Avbud', 'SMS')).toBeChecked()
-  await box(pocket, 'Vakt i fare', 'SMS').click()
-  await expect(box(pocket, 'Vakt i fare', 'SMS')).not.toBeChecked()
+  await box(pocket, 'Ingen kommer', 'SMS').click()
+  await expect(box(pocket, 'Ingen kommer', 'SMS')).not.toBeChecked()
   await accessible(pocket)
   const width = await pocket.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
 
   await office.goto('/admin/profile-settings')
   await expect(box(office, 'Avbud', 'SMS')).toBeChecked()
-  await expect(box(office, 'Vakt i fare', 'SMS')).not.toBeChecked()
-  await box(office, 'Vakt i fare', 'E-post').click()
+  await expect(box(office, 'Ingen kommer', 'SMS')).not.toBeChecked()
+  await box(office, 'Ingen kommer', 'E-post').click()
   await told(
     office,
     'Varselet er ikke endret',
     'Noen må få varsel på e-post eller SMS når en vakt står i fare. Velg en annen først.',
   )
-  await expect(box(office, 'Vakt i fare', 'E-post')).toBeChecked()
+  await expect(box(office, 'Ingen kommer', 'E-post')).toBeChecked()
   await accessible(office)
 })
 

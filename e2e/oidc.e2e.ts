@@ -81,7 +81,7 @@ for (const [where, size] of Object.entries(WIDTHS)) {
     await page.getByRole('button', { name: 'Logg inn med Feide' }).click()
     await atFeide(page, 'kari')
     await expect(page.getByRole('heading', { name: 'Du er ikke logget inn' })).toBeVisible()
-    await expect(page.getByText('Innloggingen hos Feide er ikke knyttet til noen bruker her.')).toBeVisible()
+    await expect(page.getByText('Innloggingen hos Feide er ikke koblet til noen bruker her.')).toBeVisible()
     await accessible(page)
     await fits(page)
 
@@ -90,7 +90,7 @@ for (const [where, size] of Object.entries(WIDTHS)) {
     await expect(page).toHaveURL(/\/admin\/profile-settings$/)
     await page.getByRole('button', { name: 'Knytt til Feide' }).click()
     await atFeide(page, 'kari')
-    await told(page, 'Feide er knyttet til', 'Fra nå av kan du logge inn med den.')
+    await told(page, 'Feide er koblet til', 'Fra nå av kan du logge inn med den.')
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Feide' })
     await expect(row).toContainText('ikke brukt ennå')
     await accessible(page)

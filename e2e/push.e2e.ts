@@ -80,7 +80,7 @@ test('push is turned on by keyboard alone, for what she is told anyway', async (
   await page.keyboard.press('Enter')
   await expect(page.getByText('Push er på i denne nettleseren, til du logger ut.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Slå av her' })).toBeFocused()
-  for (const kind of ['Ja', 'Avbud', 'Vakt i fare', 'Lav saldo']) await expect(push(kind)).toBeChecked()
+  for (const kind of ['Ja', 'Avbud', 'Ingen kommer', 'Lav saldo']) await expect(push(kind)).toBeChecked()
   await accessible(page)
   await fits(page)
 })

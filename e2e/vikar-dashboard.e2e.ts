@@ -92,7 +92,7 @@ test('a request appears and is answered there: no, and then yes', async ({ servi
   await accessible(phone)
   await fits(phone)
 
-  await open.getByText('Legg ved en beskjed').click()
+  await open.getByText('Skriv en beskjed').click()
   await open.getByLabel('Beskjed til arbeidsgiveren').fill('Er hos tannlegen')
   await open.getByRole('button', { name: 'Nei, jeg kan ikke' }).click()
   await told(phone, 'Svar registrert')
@@ -143,7 +143,7 @@ test('a yes pressed while somebody else gets it is answered so, and noted', asyn
 test('what was typed survives a call that does not come through', async ({ service }) => {
   await addAssignment(kari.request, service, { title: 'Leksehjelp', date: inDays(3) })
   const open = row(phone, 'Leksehjelp')
-  await open.getByText('Legg ved en beskjed').click()
+  await open.getByText('Skriv en beskjed').click()
   const message = open.getByLabel('Beskjed til arbeidsgiveren')
   await message.fill('a'.repeat(501))
   await open.getByRole('button', { name: 'Ja, jeg tar oppdraget' }).click()
@@ -286,7 +286,7 @@ test('on paper there are no fields, switches and buttons', async () => {
   const controls = main.getByRole('button', { name: /^(Ja,|Nei,|Jeg kan|Vis|Endre|Slett|Legg)/ })
   for (const control of [controls, main.getByRole('textbox'), main.getByRole('switch')])
     await expect(control).toHaveCount(0)
-  await expect(phone.getByText('Legg ved en beskjed').first()).toBeHidden()
+  await expect(phone.getByText('Skriv en beskjed').first()).toBeHidden()
   await phone.emulateMedia({ media: null })
 })
 

@@ -36,8 +36,7 @@ export const fold = (text: string): string =>
     .replace(/[`\u0080-\uffff]/g, (letter) => BASE.get(letter) ?? letter)
 
 /** Removes marks that are invisible and come along when an address or a number is copied, and no-break spaces. */
-export const withoutInvisible = (text: string): string =>
-  text.replace(/[\p{Cf}\u00a0\u2007\u202f]/gu, '')
+export const withoutInvisible = (text: string): string => text.replace(/[\p{Cf}\u00a0\u2007\u202f]/gu, '')
 
 /**
  * An e-mail address out of what people paste: `Ola <ola@god.no>`, `mailto:ola@god.no?subject=Hei`, `ola@god.no.`. A domain with

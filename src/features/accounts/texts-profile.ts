@@ -11,7 +11,10 @@ export const NOTICE_TEXTS: Record<NoticeKind, { readonly title: string; readonly
     title: 'Avbud',
     hint: 'En vikar trekker seg. Velger ingen av dere SMS, får én av dere den likevel.',
   },
-  alarm: { title: 'Vakt i fare', hint: 'Alle har sagt nei, meldinger stopper, eller vakten begynner snart.' },
+  alarm: {
+    title: 'Ingen kommer',
+    hint: 'Alle har sagt nei, meldinger stopper, eller vakten begynner snart.',
+  },
   lowBalance: { title: 'Lav saldo', hint: 'Det er færre SMS igjen enn grensen dere har valgt.' },
 }
 

@@ -11,7 +11,7 @@ export const MEMBER_ROLE_LABEL: Record<MemberRole, string> = {
 
 /** What each may do, in a line. */
 export const MEMBER_ROLE_HINT: Record<MemberRole, string> = {
-  owner: 'Kan alt, også kjøpe SMS og bestemme hvem som har tilgang',
+  owner: 'Kan gjøre alt, også kjøpe SMS og bestemme hvem som har tilgang',
   planner: 'Spør vikarer, følger opp og endrer i registeret',
   reader: 'Ser, men endrer og sender ingenting',
 }

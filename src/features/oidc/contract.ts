@@ -98,13 +98,13 @@ export const oidc = {
       path: '/login-providers/{provider}/link',
       operationId: 'begin-provider-link',
       tags,
-      summary: 'Begynn å knytte egen innlogging hos en leverandør til brukeren',
+      summary: 'Begynn å koble egen innlogging hos en leverandør til brukeren',
     })
     .errors({
       PROVIDER_DOWN,
       PROOF_NEEDED,
       NOT_THE_OWNER,
-      HAS_ONE: { status: 409, message: 'Du har allerede knyttet til denne. Fjern den først.' },
+      HAS_ONE: { status: 409, message: 'Du har allerede koblet til denne. Fjern den først.' },
     })
     .input(OfProvider)
     .output(Leaving),

@@ -3,7 +3,7 @@ import type { Obstacle } from './rules.ts'
 /** Why this browser cannot take push, and what helps. */
 export const OBSTACLE_TEXTS: Record<Obstacle, string> = {
   denied:
-    'Nettleseren sier nei til varsler herfra. Tillat varsler i innstillingene for nettstedet, og last siden på nytt.',
+    'Nettleseren blokkerer varsler fra Vikarklar. Tillat varsler i innstillingene for nettstedet, og last siden på nytt.',
   unanswered: 'Nettleseren spurte, og fikk ikke svar. Prøv igjen, og velg «Tillat».',
   unreached:
     'Nettleseren når ikke push-tjenesten sin. Noen nettlesere har den slått av: prøv en annen, eller telefonen.',

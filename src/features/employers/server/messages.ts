@@ -35,7 +35,7 @@ export const memberInvitationMail = (config: Config, invitation: Inviting): Outg
       preview: `${invitedBy} vil ha deg med på kontoret.`,
       greeting: 'Hei,',
       paragraphs: [
-        `${invitedBy} inviterer deg til å arbeide for ${office} i ${config.product.name} ${AS_ROLE[role]}. Der spør kontoret vikarer om vakter, og ser hvem som kommer.`,
+        `${invitedBy} inviterer deg til ${office} i ${config.product.name} ${AS_ROLE[role]}. Der spør kontoret vikarer om vakter, og ser hvem som kommer.`,
         'Har du innlogging fra før med denne e-postadressen, bruker du den. Ellers lager du en når du åpner lenken.',
       ],
       facts: [
@@ -70,7 +70,9 @@ export const ownershipMail = (config: Config, member: MemberOf, now: Date): Outg
   letter: {
     preview: 'Du bestemmer hvem som har tilgang, og kan kjøpe SMS.',
     greeting: `Hei ${member.fullName},`,
-    paragraphs: [`Du er nå eier av ${officeOf(member)} i ${config.product.name}. ${MEMBER_ROLE_HINT.owner}.`],
+    paragraphs: [
+      `Du er nå eier av ${officeOf(member)} i ${config.product.name}. ${MEMBER_ROLE_HINT.owner.replace(/^Kan/, 'Du kan')}.`,
+    ],
     facts: [],
     buttons: [{ label: 'Se folk på kontoret', href: `${config.appUrl}${paths.people}`, tone: 'primary' }],
     closing: `Er dette feil, kan du skrive til ${config.product.email}.`,

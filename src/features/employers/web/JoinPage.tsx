@@ -71,7 +71,7 @@ function Invitation({ token, invited, me, ways }: InvitationProps) {
   const [accepting, accept] = useCall(acceptInvitation)
   const office = invited.employerName ?? 'kontoret'
   const title = `Bli med hos ${office}`
-  const who = `${invited.invitedBy ?? 'En eier'} inviterer deg til å arbeide for ${office} ${AS_ROLE[invited.role]}.`
+  const who = `${invited.invitedBy ?? 'En eier'} inviterer deg til ${office} ${AS_ROLE[invited.role]}.`
   if (!me && !invited.hasLogin)
     return <JoinForm token={token} title={title} who={who} email={invited.email} others={ways(token)} />
   if (!me)

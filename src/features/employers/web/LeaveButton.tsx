@@ -18,7 +18,7 @@ export function LeaveButton({ officeName }: { officeName: string | null }) {
   const leave = useMutation(
     employersApi.leave.mutationOptions({
       onSuccess: () => {
-        keepToast({ title: 'Du har sluttet', description: `Du har ikke lenger tilgang til ${office}.` })
+        keepToast({ title: `Du har forlatt ${office}`, description: 'Du har ikke lenger tilgang.' })
         return leaveFor(paths.auth)
       },
       onError: (error) => {
@@ -32,14 +32,14 @@ export function LeaveButton({ officeName }: { officeName: string | null }) {
   return (
     <div>
       <Button variant="danger-quiet" onPress={() => setAsking(true)}>
-        Slutt på dette kontoret
+        {`Forlat ${office}`}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => leave.mutate({ employerId })}
-        title={`Slutt hos ${office}`}
-        confirmLabel="Slutt"
+        title={`Forlat ${office}`}
+        confirmLabel="Forlat"
         isPending={leave.isPending}
         pendingText="Lagrer..."
       >

@@ -100,7 +100,7 @@ function MemberActions({ member }: { member: Member }) {
         pendingText="Fjerner..."
       >
         <p>
-          {fullName} logges ut herfra med en gang. Det de har gjort, står fortsatt med navnet deres.
+          {fullName} logges ut herfra med en gang. Det {fullName} har gjort, står fortsatt med navn.
           Invitasjoner de har sendt, slutter å virke.
         </p>
       </ConfirmDialog>

@@ -28,7 +28,7 @@ export function DemandCard() {
       {demand.data && (
         <Switch
           label="Krev totrinnsinnlogging av alle på kontoret"
-          description="De som ikke har slått det på, må gjøre det før de kommer videre. Vikarer er ikke omfattet."
+          description="De som ikke har slått det på, må gjøre det før de kommer videre. Gjelder ikke vikarer."
           value={setting.isPending ? setting.variables.isDemanded : demand.data.isDemanded}
           onChange={(isDemanded) => !setting.isPending && setting.mutate({ isDemanded })}
         />

@@ -72,7 +72,7 @@ function FreeTier() {
 const FACTS = [
   {
     title: 'Dette er én SMS',
-    text: 'Én SMS til én vikar bruker én kreditt. Teksten er aldri lengre enn 160\u00a0tegn: blir den for lang, korter vi ned tittel og sted, aldri dato, klokkeslett eller lenke. Du ser den før du sender.',
+    text: 'Én SMS til én vikar trekker én SMS fra saldoen. Teksten er aldri lengre enn 160\u00a0tegn: blir den for lang, korter vi ned tittel og sted, aldri dato, klokkeslett eller lenke. Du ser den før du sender.',
   },
   {
     title: 'Det du ikke bruker',

@@ -98,7 +98,7 @@ function Payment() {
         ingen binding. <a href={paths.prices}>Prisene</a> er med merverdiavgift.
       </p>
       <p>
-        Én SMS bruker én kreditt. En SMS som ikke blir levert, gir kreditten tilbake. Kreditter du ikke har
+        Én SMS trekker én SMS fra saldoen. En SMS som ikke blir levert, legges tilbake. Kreditter du ikke har
         brukt, går ikke ut på dato.
       </p>
       <p>Kreditter og betalinger refunderes ikke, med mindre det er avtalt skriftlig.</p>

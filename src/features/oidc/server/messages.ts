@@ -7,11 +7,11 @@ import { formatDateTime } from '#shared/dates.ts'
 export const identityLinkedMail = (config: Config, owner: Owner, now: Date, name: string): OutgoingEmail =>
   letter(config, owner, now, {
     kind: 'oidc-linked',
-    subject: `En innlogging er knyttet til deg hos ${config.product.name}`,
+    subject: `En innlogging er koblet til deg hos ${config.product.name}`,
     preview: 'Den logger inn uten passord.',
     paragraphs: [
-      `Brukeren din hos ${config.product.name} ble knyttet til en innlogging hos ${name} ${formatDateTime(now)}. Med den logger du inn uten passord.`,
-      'Under «Profilinnstillinger» ser du hva som er knyttet til, og kan fjerne det.',
+      `Brukeren din hos ${config.product.name} ble koblet til en innlogging hos ${name} ${formatDateTime(now)}. Med den logger du inn uten passord.`,
+      'Under «Profilinnstillinger» ser du hva som er koblet til, og kan fjerne det.',
     ],
   })
 

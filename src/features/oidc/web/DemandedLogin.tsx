@@ -13,7 +13,7 @@ export function DemandedLogin({ provider, returnTo }: { provider: Provider; retu
     <Message
       icon={LogIn}
       title={`Kontoret krever innlogging med ${name}`}
-      hint={`Har du ikke brukt ${name} her før, knytter du den til brukeren din først.`}
+      hint={`Har du ikke brukt ${name} her før, kobler du den til brukeren din først.`}
       action={
         <>
           <ProviderButtons providers={[provider]} returnTo={returnTo} isMain />

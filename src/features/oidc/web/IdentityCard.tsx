@@ -113,7 +113,7 @@ function IdentityRow({ identity: { id, provider, createdAt, lastUsedAt } }: { id
         confirmLabel="Fjern"
       >
         Den logger ikke inn her lenger. Du kan alltid få en innloggingslenke på e-post, men krever kontoret
-        ditt denne innloggingen, må du knytte den til igjen før du kommer videre.
+        ditt denne innloggingen, må du koble den til igjen før du kommer videre.
       </ConfirmDialog>
     </li>
   )

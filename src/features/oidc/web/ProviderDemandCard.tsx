@@ -38,7 +38,7 @@ export function ProviderDemandCard() {
         <Switch
           key={id}
           label={`Bare innlogging med ${name}`}
-          description="Alle på kontoret må logge inn slik. Vikarer er ikke omfattet."
+          description="Alle på kontoret må logge inn slik. Gjelder ikke vikarer."
           value={current === id}
           onChange={(isOn) => !setting.isPending && setting.mutate({ provider: isOn ? id : null })}
         />

@@ -80,7 +80,7 @@ function Shown({ me, search, providers }: ProviderPageProps & { providers: reado
       }
     >
       {providers.length > 0
-        ? 'Bruk innloggingen du har på jobben. Første gang knytter du den til under «Profilinnstillinger».'
+        ? 'Bruk innloggingen du har på jobben. Første gang kobler du den til under «Profilinnstillinger».'
         : 'Her logger du inn med passord, passnøkkel eller en lenke på e-post.'}
     </Message>
   )

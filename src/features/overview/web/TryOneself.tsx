@@ -18,7 +18,7 @@ export function TryOneself() {
         setRequestId(crypto.randomUUID())
         showToast({
           title: 'Forespørselen er sendt til deg',
-          description: `Se ${sms.kind === 'queued' ? 'på mobilen' : 'i e-posten'} og svar. Du står nå som inaktiv i vikarregisteret, og kan slettes der.`,
+          description: `Se ${sms.kind === 'queued' ? 'på mobilen' : 'i e-posten'} og svar. Vi la deg i registeret som inaktiv. Slett deg der når du er ferdig.`,
         })
       },
       onError: (error) => showToast(failureToast('Kunne ikke sende forespørselen', error)),

@@ -123,7 +123,8 @@ function HowOrdered({ line: { seed } }: { line: Line }) {
   return (
     <div>
       <p className={css.note}>
-        Ingen rangeres etter hva de har svart før. Like stilt er trukket med tall {seed}.
+        Ingen rangeres etter hva de har svart før. Der flere står likt, er rekkefølgen trukket (trekningsnr.{' '}
+        {seed}).
       </p>
       <div className={css.help}>
         <HelpLink part="noen-om-gangen">Slik er rekkefølgen laget</HelpLink>

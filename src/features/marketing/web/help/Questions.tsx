@@ -45,7 +45,8 @@ function MessageQuestions() {
       </Details>
       <Details summary="Kan vikaren svare på SMS-en med «ja»?">
         <p>
-          Nei. Svaret teller bare når det er gitt på siden bak lenken, for der ser alle hvem som var først.
+          Nei. Svaret teller bare når det er gitt på siden bak lenken, for der avgjøres det hvem som var
+          først.
         </p>
       </Details>
       <Details summary="SMS-en er kortet ned">
@@ -63,7 +64,7 @@ function RegisterQuestions() {
     <>
       <Details summary="En vikar er ikke med i «Alle tilgjengelige vikarer»">
         <p>
-          Enten står vikaren som «Opptatt» eller «Inaktiv», har lagt inn en periode som rører ved vakten,
+          Enten står vikaren som «Opptatt» eller «Inaktiv», har lagt inn en periode som overlapper med vakten,
           eller har en annen vakt da. Åpne lista over utelatte for å se hvorfor, og velg «Ta med likevel».
         </p>
       </Details>

@@ -126,7 +126,7 @@ export function SmsCredits() {
   return (
     <Part id="kreditter">
       <p>
-        Én SMS til én vikar bruker én kreditt. E&#8209;post bruker ingenting. Saldoen står på{' '}
+        Én SMS til én vikar trekker én SMS fra saldoen. E&#8209;post bruker ingenting. Saldoen står på{' '}
         <a href={paths.admin}>Oversikt</a> som «SMS igjen».
       </p>
       <ol>

@@ -27,7 +27,7 @@ export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
   return (
     <div className={css.answer}>
       <LeaveGuard isDirty={written.message !== ''} />
-      <Details summary="Legg ved en beskjed" isOpen={written.problem ? true : undefined}>
+      <Details summary="Skriv en beskjed" isOpen={written.problem ? true : undefined}>
         {later ? (
           <later.MessageField name={name} label="Beskjed til arbeidsgiveren" written={written} />
         ) : (

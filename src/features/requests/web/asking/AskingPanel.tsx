@@ -34,7 +34,7 @@ const WAYS = [
   {
     value: 'some-at-a-time',
     label: SOME_LABEL,
-    description: 'Neste spørres når noen sier nei eller ikke svarer',
+    description: 'Neste får spørsmålet når noen sier nei eller ikke svarer',
   },
   { value: 'all-at-once', label: AT_ONCE_LABEL, description: 'Alle får spørsmålet samtidig' },
 ] as const
@@ -138,7 +138,7 @@ function Some({ asking, chosen, recipients, change, wrong }: SomeProps) {
       <GroupOrder recipients={recipients} value={asking.groups} onChange={(groups) => change({ groups })} />
       {quiet && (
         <Checkbox
-          label={`Haster: spør også i stilletiden (${hourOf(from)}-${hourOf(until)})`}
+          label={`Haster: spør også i stilletiden (${hourOf(from)}–${hourOf(until)})`}
           value={asking.isUrgent}
           onChange={(isUrgent) => change({ isUrgent })}
         />

@@ -19,7 +19,7 @@ export function Course({ asking, sms }: { asking: AskingNow; sms: number }) {
           {courseWords(drawing.steps, length, now)}{' '}
           {firstAt
             ? `${firstWords(asking, firstAt)}.`
-            : drawing.quiet.length > 0 && `Ingen spørres i stilletiden (${from}-${until}).`}{' '}
+            : drawing.quiet.length > 0 && `Ingen får spørsmålet i stilletiden (${from}–${until}).`}{' '}
           {sms > 0 && <b>Maks {formatCount(sms)} SMS.</b>}
         </p>
         <Order />

@@ -69,7 +69,7 @@ describe('how they are asked', () => {
     type('Minutter hver', '15')
     press('Nattevakter')
     press('Favoritter')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Haster: spør også i stilletiden (22-06)' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Haster: spør også i stilletiden (22–06)' }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Spør resten til slutt' }))
     expect(line()).toBe('Noen om gangen: 6 om gangen, 15 min hver, også i stilletiden')
     expect(screen.getByRole('button', { name: 'Nummer 2. Favoritter' }).getAttribute('aria-pressed')).toBe(
@@ -183,7 +183,7 @@ describe('how they are asked', () => {
     submit()
     await waitFor(() =>
       expect(vi.mocked(showToast).mock.lastCall?.[0]).toMatchObject({
-        description: '3 av 14 er spurt. Neste spørres kl. 12.30, eller når noen sier nei.',
+        description: '3 av 14 er spurt. Neste får spørsmålet kl. 12.30, eller når noen sier nei.',
       }),
     )
   })

@@ -29,7 +29,7 @@ describe('before a line is changed', () => {
   it('it is said who is asked at once, and by how many SMS', () => {
     expect(notes({ openAtMost: 2 })).toEqual([
       'Nå spørres Siri Dahl: 1 SMS.',
-      'Neste spørres kl.\u00a006.05, eller når noen sier nei.',
+      'Neste får spørsmålet kl.\u00a006.05, eller når noen sier nei.',
       'De som alt er spurt, får ingen beskjed.',
     ])
     expect(notes({ openAtMost: 9 }, ['sms', 'email'])).toEqual([
@@ -42,7 +42,7 @@ describe('before a line is changed', () => {
   it('it is known that more patience opens a question again', () => {
     expect(notes({ openAtMost: 2, patienceMinutes: 30 })).toEqual([
       'Ingen spørres nå.',
-      'Neste spørres kl.\u00a006.05, eller når noen sier nei.',
+      'Neste får spørsmålet kl.\u00a006.05, eller når noen sier nei.',
       'De som alt er spurt, får ingen beskjed.',
     ])
   })

@@ -17,18 +17,18 @@ const next = (changes: Parameters<typeof line>[0], channels: ('sms' | 'email')[]
 
 describe('when the next ones are asked', () => {
   it('is said with its day where it is another one', () => {
-    expect(next({})).toBe('Neste spørres kl.\u00a006.12, eller når noen sier nei')
+    expect(next({})).toBe('Neste får spørsmålet kl.\u00a006.12, eller når noen sier nei')
     expect(next({ nextAskAt: '2026-11-27T05:00:00.000Z', closesAt: '2026-11-28T05:00:00.000Z' })).toBe(
-      'Neste spørres i morgen kl.\u00a006.00, eller når noen sier nei',
+      'Neste får spørsmålet i morgen kl.\u00a006.00, eller når noen sier nei',
     )
-    expect(next({ nextAskAt: '2026-11-26T04:59:59.000Z' })).toBe('Neste spørres nå')
+    expect(next({ nextAskAt: '2026-11-26T04:59:59.000Z' })).toBe('Neste får spørsmålet nå')
   })
 
   it('is after a no alone, when the time is that of all who are left, or when the shift begins before', () => {
     const askAllAt = '2026-11-26T05:12:00.000Z'
-    expect(next({ askAllAt, nextAskAt: askAllAt })).toBe('Neste spørres når noen sier nei')
-    expect(deadlineWords(line({ askAllAt }), now)).toBe('Alle som er igjen, spørres kl.\u00a006.12')
-    expect(next({ closesAt: '2026-11-26T05:12:00.000Z' })).toBe('Neste spørres når noen sier nei')
+    expect(next({ askAllAt, nextAskAt: askAllAt })).toBe('Neste får spørsmålet når noen sier nei')
+    expect(deadlineWords(line({ askAllAt }), now)).toBe('Alle som er igjen, får spørsmålet kl.\u00a006.12')
+    expect(next({ closesAt: '2026-11-26T05:12:00.000Z' })).toBe('Neste får spørsmålet når noen sier nei')
   })
 
   it('says why nobody is asked meanwhile', () => {

@@ -42,9 +42,11 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
   const when = momentWords(nextAskAt, now)
   if (isPaused)
     return isAfter(askFrom, now) ? `De første spørres ${when}` : `Stilletid: neste spørres ${when}`
-  if (!isAfter(nextAskAt, now)) return 'Neste spørres nå'
+  if (!isAfter(nextAskAt, now)) return 'Neste får spørsmålet nå'
   const onlyAfterNo = nextAskAt === askAllAt || nextAskAt >= closesAt
-  return onlyAfterNo ? 'Neste spørres når noen sier nei' : `Neste spørres ${when}, eller når noen sier nei`
+  return onlyAfterNo
+    ? 'Neste får spørsmålet når noen sier nei'
+    : `Neste får spørsmålet ${when}, eller når noen sier nei`
 }
 
 const heldUpWords = (heldUpBy: NonNullable<Line['heldUpBy']>, channels: readonly Channel[]) => {
@@ -55,7 +57,7 @@ const heldUpWords = (heldUpBy: NonNullable<Line['heldUpBy']>, channels: readonly
 /** That all who are left are asked at a time to come; null where that is not so. */
 export const deadlineWords = ({ askAllAt, nextAskAt }: Pick<Line, 'askAllAt' | 'nextAskAt'>, now: Date) =>
   nextAskAt !== null && askAllAt !== null && isAfter(askAllAt, now)
-    ? `Alle som er igjen, spørres ${momentWords(askAllAt, now)}`
+    ? `Alle som er igjen, får spørsmålet ${momentWords(askAllAt, now)}`
     : null
 
 /** '3 om gangen · 10 min å svare på · stille 22.00–06.00' */

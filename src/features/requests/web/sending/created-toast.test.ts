@@ -175,7 +175,7 @@ describe('the toast about a line', () => {
   it('says how many are asked, and when the next ones are', () => {
     expect(createdToast(inLine(4, '2026-11-25T05:12:00Z'), ask(), now)).toEqual({
       title: 'Suksess',
-      description: '4 av 14 er spurt. Neste spørres kl. 06.12, eller når noen sier nei.',
+      description: '4 av 14 er spurt. Neste får spørsmålet kl. 06.12, eller når noen sier nei.',
       tone: 'success',
     })
   })

@@ -38,7 +38,7 @@ type Line = NonNullable<Created['line']>
 
 const OUT_OF_SMS = 'Så var det ingen SMS igjen. Kjøp flere, så spørres resten av seg selv.'
 
-/** '4 av 14 er spurt. Neste spørres kl. 06.12, eller når noen sier nei.' */
+/** '4 av 14 er spurt. Neste får spørsmålet kl. 06.12, eller når noen sier nei.' */
 const firstReached = (
   { length, nextAskAt }: Line,
   asked: number,
@@ -48,7 +48,9 @@ const firstReached = (
   const done = `${formatCount(asked)} av ${formatCount(length)} er spurt.`
   if (asking && asked < Math.min(asking.openAtMost, length))
     return { title: 'Delvis suksess', description: `${done} ${OUT_OF_SMS}`, tone: 'warning' }
-  const next = nextAskAt ? ` Neste spørres ${whenOf(new Date(nextAskAt), now)}, eller når noen sier nei.` : ''
+  const next = nextAskAt
+    ? ` Neste får spørsmålet ${whenOf(new Date(nextAskAt), now)}, eller når noen sier nei.`
+    : ''
   return { title: 'Suksess', description: done + next, tone: 'success' }
 }
 

@@ -33,6 +33,6 @@ const deactivated = (count: number) => `herav ${counted(count, 'deaktivert', 'de
 const TILES = [
   { role: null, label: 'Alle brukere', icon: Users, count: 'all' },
   { role: 'administrator', label: 'Administratorer', icon: Building2, count: 'administrators' },
-  { role: 'superadmin', label: 'Superadminer', icon: ShieldCheck, count: 'superadmins' },
+  { role: 'superadmin', label: 'Superadministratorer', icon: ShieldCheck, count: 'superadmins' },
   { role: 'substitute', label: 'Vikarer', icon: UserRound, count: 'substitutes' },
 ] as const
