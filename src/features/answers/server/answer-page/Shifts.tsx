@@ -7,7 +7,7 @@ import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Page } from './attempt.ts
 import type { ResponseTexts } from './texts.ts'
 import { awaiting, RESULT_ID, type ResponseView } from './view.ts'
 
-type ShiftsProps = Pick<Page, 'token' | 'seen' | 'texts' | 'attempt'> & {
+type ShiftsProps = Pick<Page, 'token' | 'seen' | 'texts' | 'attempt' | 'isGated'> & {
   readonly views: readonly ResponseView[]
 }
 
@@ -60,7 +60,8 @@ const JustAnswered = ({ view, texts }: { view: ResponseView; texts: ResponseText
 }
 
 /** Each shift with its state or its answers. A shift's own page shows all its facts, and has the form to withdraw. */
-export const ShiftsForm = ({ views, token, seen, texts, attempt }: ShiftsProps) => {
+export const ShiftsForm = ({ views: current, token, seen, texts, attempt, isGated }: ShiftsProps) => {
+  const views = isGated ? current.map(withoutAnswers) : current
   const { several } = texts
   const [yes, no] = [awaiting(views, 'accepted').length, awaiting(views, 'declined').length]
   const typed = typedIn(attempt, 'answer')
@@ -68,7 +69,7 @@ export const ShiftsForm = ({ views, token, seen, texts, attempt }: ShiftsProps) 
   const rest = { shifts: views.length, isAnswered: views.some(({ response }) => response !== null) }
   return (
     <form id={FORM_IDS.answer} method="post" action={paths.response(token)}>
-      <Seen seen={seen} />
+      {!isGated && <Seen seen={seen} />}
       <section className="card">
         <h2>{several.heading}</h2>
         <ul className="shifts">
@@ -106,6 +107,12 @@ export const ShiftsForm = ({ views, token, seen, texts, attempt }: ShiftsProps) 
     </form>
   )
 }
+
+const withoutAnswers = (view: ResponseView): ResponseView => ({
+  ...view,
+  mayAccept: false,
+  mayDecline: false,
+})
 
 /** Kept short: a page has up to 31 of them and must fit one request. An answered one leads to its own page. */
 const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ChangedSince } from '#features/assignments/server/claim.ts'
 import { findShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 import { findResponseLink, shiftKey, type FoundLink } from '#features/assignments/server/response-link.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
 import { patterns, paths, serverPattern } from '#shared/paths.ts'
@@ -21,7 +22,9 @@ import {
   showOver,
   type ByToken,
 } from './replies.ts'
-import { awaiting, RESULT_ID, timesOf } from './view.ts'
+import { changesSince, type Changes } from './seen.ts'
+import type { ResponseTexts } from './texts.ts'
+import { awaiting, RESULT_ID } from './view.ts'
 
 /** Yes, no, or the reserve. Of several shifts at once, the first press shows which ones, and the second one answers. */
 export const answerRoute = (app: FastifyInstance, services: Services) => {
@@ -36,8 +39,12 @@ export const answerRoute = (app: FastifyInstance, services: Services) => {
     if (found.isOver) return showOver(request, reply, services, found, { tried: 'answer', typed })
     const checked = checkMessage('answer', typed, texts)
     const preselected = answer === 'interested' ? null : answer
-    const refused = (status: number, attempt: Attempt) =>
-      show(request, reply.code(status), services, found, { preselected, attempt })
+    const refused = (status: number, attempt: Attempt, changes?: Changes) =>
+      show(request, reply.code(status), services, found, {
+        preselected,
+        attempt,
+        ...(changes && { changes }),
+      })
     const unsaid = (problem: string) =>
       ({ tried: 'answer', form: 'answer', problem, typed, isMessageWrong: false }) as const
     if (checked.attempt) return refused(422, checked.attempt)
@@ -46,12 +53,22 @@ export const answerRoute = (app: FastifyInstance, services: Services) => {
     const link = sent.isForAll ? onlyChosen(found, sent.chosen ?? []) : found
     if (!link) return refused(422, unsaid(texts.problems.chooseAnswer))
     const other = answer === 'accepted' && !sent.takeBoth ? await findShiftElsewhere(services, link) : null
+    const seen = seenBy(services, link, sent, texts)
     if (other) {
+      const changes = await services.database.read(link.scope, seen.changes)
       const toAll = sent.isForAll ? link.assignmentIds : null
-      return show(request, reply.code(409), services, found, { elsewhere: { shift: other, typed, toAll } })
+      return show(request, reply.code(409), services, found, {
+        changes,
+        elsewhere: { shift: other, typed, toAll },
+      })
     }
-    const outcome = await answerOf(services, link, sent, answer, checked.message).catch(asChanged)
-    if (outcome === 'changed') return refused(409, unsaid(texts.problems.changed))
+    const outcome = await answerOf(services, link, sent, answer, checked.message, seen.isSeen).catch(
+      asChanged,
+    )
+    if (outcome === 'changed') {
+      const changes = await services.database.read(link.scope, seen.changes)
+      return refused(409, unsaid(texts.problems.changed), changes)
+    }
     if (outcome === 'open') return refused(409, unsaid(texts.problems.freeNow))
     if (outcome !== 'already-yours') return reply.headers(PRIVATE).redirect(shownAfter(token, link), 303)
     // What the winner wrote with a no belongs to the form that takes the yes back.
@@ -66,11 +83,11 @@ const SAY = { accepted: answerYes, declined: answerNo, interested: standInReserv
 const answerOf = async (
   services: Services,
   link: FoundLink,
-  { seen, shift, isForAll }: Sent,
+  { isForAll }: Sent,
   answer: keyof typeof SAY,
   message: string | null,
+  isSeen: IsSeen | undefined,
 ) => {
-  const isSeen = seenBy(services, link, seen, isForAll || shift !== null)
   if (!isForAll) return SAY[answer](services, link, message, isSeen)
   await (answer === 'accepted' ? answerYesToAll : answerNoToAll)(services, link, message, isSeen)
   return 'answered'
@@ -105,20 +122,26 @@ const shownAfter = (token: string, { assignmentIds, assignmentId, isForAll }: Fo
   return `${paths.response(token)}${answered}#${RESULT_ID}`
 }
 
-/** Checks an answer against what its page showed: that shift, or those of its list. A form that says nothing passes. */
+/** Compares the facts that an answer's page showed with those of now: of its shift, or of all that it answers. */
 const seenBy = (
   { clock }: Services,
   link: FoundLink,
-  seen: string | null,
-  isOfList: boolean,
-): IsSeen | undefined =>
-  seen === null
-    ? undefined
-    : async (tx) => {
-        const views = await readResponseViews(tx, link, osloToday(clock.now()))
-        const shown = isOfList ? views : views.filter(({ facts }) => facts.id === link.assignmentId)
-        return timesOf(shown) === seen
-      }
+  { seen, shift, isForAll }: Sent,
+  texts: ResponseTexts,
+): { changes: (tx: TenantTransaction) => Promise<Changes>; isSeen: IsSeen | undefined } => {
+  const changes = async (tx: TenantTransaction) => {
+    if (seen === null) return []
+    const views = await readResponseViews(tx, link, osloToday(clock.now()))
+    if (isForAll) return changesSince(seen, views, texts)
+    if (shift !== null) return changesSince(seen, views, texts, link.assignmentId)
+    return changesSince(
+      seen,
+      views.filter(({ facts }) => facts.id === link.assignmentId),
+      texts,
+    )
+  }
+  return { changes, isSeen: seen === null ? undefined : async (tx) => (await changes(tx)).length === 0 }
+}
 
 const asChanged = (error: unknown): 'changed' => {
   if (error instanceof ChangedSince) return 'changed'

@@ -1,5 +1,6 @@
 import type { Answer } from '../../contract.ts'
 import type { Followed } from './Document.tsx'
+import type { Changes } from './seen.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
@@ -30,8 +31,12 @@ export interface Page extends Frame {
   readonly token: string
   /** '?vakt=…' on the page of one of several shifts. */
   readonly query: string
-  /** Of a form: see `timesOf`. */
+  /** The facts that the page shows, for its forms: see `seenOf`. */
   readonly seen: string
+  /** Facts that have changed since the person looked at them. */
+  readonly changes: Changes
+  /** The page replaced another one while it was open: nothing can be answered until the change has been looked at. */
+  readonly isGated: boolean
   readonly attempt: Attempt | null
   readonly elsewhere: YesElsewhere | null
   readonly followed: Followed

@@ -1,3 +1,22 @@
+import { shorten } from './shorten.ts'
+
+const NAMES = [
+  'paper',
+  'card',
+  'ink',
+  'dim',
+  'line',
+  'edge',
+  'spruce',
+  'on',
+  'soft',
+  'sun',
+  'sunink',
+  'red',
+  'rose',
+]
+const short = (css: string) => shorten(css.replaceAll('\n', ''), '--', NAMES)
+
 const CSS = `
 :root{color-scheme:light dark;--paper:#f7f4ee;--card:#fff;--ink:#1d2421;--dim:#57605b;--line:#ddd8cd;--edge:#7a827d;--spruce:#0f5c4a;--on:#fff;--soft:#e3f0eb;--sun:#fdf0da;--sunink:#6d4300;--red:#b3261e;--rose:#fdebe8}
 @media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--sun:#3c2b0d;--sunink:#ffd591;--red:#ffb4ab;--rose:#45191a}}
@@ -22,6 +41,7 @@ h1,h2,p,a,dd{overflow-wrap:anywhere}
 .notice{background:var(--sun);color:var(--sunink);border:1px solid transparent;border-radius:12px;padding:12px 16px}
 .card,.box,.withdrawal{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:20px;margin:0 0 16px}
 .good{background:var(--soft);border-color:var(--spruce)}
+.sun{background:var(--sun);color:var(--sunink)}
 .bad{background:var(--rose);border-color:var(--red)}
 .card h2{font-size:1.3rem;margin-bottom:.6em}
 .box h1{font-size:1.3rem;margin-top:0}
@@ -37,16 +57,12 @@ dd a,.notice a{display:table;padding:12px 0}
 button,.button,textarea{width:100%;padding:12px 20px;border-radius:12px;border:1px solid var(--edge);background:var(--card);color:var(--ink);font:inherit}
 button,.button{display:flex;align-items:center;justify-content:center;min-height:56px;margin:12px 0 0;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .primary{background:var(--spruce);color:var(--on);border-color:var(--spruce)}
-.quiet{width:auto;margin:0 0 -12px;padding:0;border:0;background:none;color:var(--spruce);text-decoration:underline}
-.danger{color:var(--red);border-color:var(--red)}
 details{margin:0 0 4px}
 .bar{display:flex;flex-wrap:wrap;gap:8px;margin:0 -16px;padding:20px 16px max(12px,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--paper) 16px)}
 .bar>*{flex:1 1 7em;width:auto;margin:0;padding:8px}
 .bar>:first-child{flex:1.4 1 9em}
 @media(min-height:28em),(min-width:34em) and (min-height:18em){.bar{position:sticky;bottom:0}main a,summary,textarea{scroll-margin-bottom:7em}}
 summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
-.withdrawal{padding:4px 20px}
-.withdrawal form{padding:4px 0 16px}
 label{display:block;margin-bottom:4px}
 textarea{display:block;padding:12px}
 [aria-invalid]{border:2px solid var(--red)}
@@ -58,8 +74,15 @@ textarea{display:block;padding:12px}
 @media print{:root{color-scheme:light}*{background:#fff!important;color:#000!important;border-color:#000!important}header{padding:0 0 8px}header svg,form,.bar,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0;margin:0}}
 `
 
+const ONE = `
+.quiet{width:auto;margin:0 0 -12px;padding:0;border:0;background:none;color:var(--spruce);text-decoration:underline}
+.danger{color:var(--red);border-color:var(--red)}
+.withdrawal{padding:4px 20px}
+.withdrawal form{padding:4px 0 16px}
+`
+
 /** The response page's whole style, inline so that the page is one request. */
-export const RESPONSE_CSS = CSS.replaceAll('\n', '')
+export const RESPONSE_CSS = short(CSS + ONE)
 
 const ROWS = `
 ul{list-style:none;margin:0;padding:0}
@@ -73,4 +96,4 @@ li :is(a,b,span){display:block}
 `
 
 /** With what only the page of several shifts needs. */
-export const SHIFTS_CSS = RESPONSE_CSS + ROWS.replaceAll('\n', '')
+export const SHIFTS_CSS = short(CSS + ROWS)

@@ -13,7 +13,7 @@ export interface Sent {
   /** `interested`: 'Sett meg i reserve'. */
   readonly answer: Answer | 'interested' | null
   readonly takeBoth: boolean
-  /** What the form said of `timesOf` when it was looked at. */
+  /** The facts that its page showed: see `seenOf`. */
   readonly seen: string | null
   readonly typed: string
   /** Which of several shifts the answer is to, by its button; null where the address says it. */

@@ -131,7 +131,11 @@ const runScript = (isReached: () => boolean = () => true) => {
   const addEventListener = (type: string, listener: () => void) => listeners.set(type, listener)
   runInNewContext(RESPONSE_SCRIPT, {
     addEventListener,
-    document: { addEventListener, hidden: false, querySelector: () => ({ dataset: { live: '' } }) },
+    document: {
+      addEventListener,
+      hidden: false,
+      querySelector: () => ({ dataset: { live: '' }, querySelector: () => null }),
+    },
     self: {},
     DOMParser: class {
       parseFromString = () => ({ querySelector: () => null })

@@ -5,6 +5,7 @@ import type { Answer } from '../../contract.ts'
 import { AnswerForm, Withdrawal } from './AnswerForm.tsx'
 import { type Attempt, type Frame, FORM_IDS, FIELD_IDS, type Page } from './attempt.ts'
 import { CallButton, ProblemBox, ResultBox } from './Box.tsx'
+import { ChangeBox } from './ChangeBox.tsx'
 import { SHIFTS_CSS } from './css.ts'
 import { Document } from './Document.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
@@ -30,10 +31,13 @@ export const renderResponsePage = (
       {preselected && !attempt && !elsewhere && (
         <Preselected view={view} texts={texts} preselected={preselected} />
       )}
+      <ChangeBox {...page} />
       {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
-      <Result view={view} {...page} />
+      {!page.isGated && <Result view={view} {...page} />}
       <Facts view={view} texts={texts} />
-      {(view.mayAccept || view.mayReserve) && !elsewhere && <AnswerForm view={view} {...page} />}
+      {(view.mayAccept || view.mayReserve) && !elsewhere && !page.isGated && (
+        <AnswerForm view={view} {...page} />
+      )}
       {view.state === 'won' && !view.hasEnded && <Withdrawal view={view} {...page} />}
       {query && (
         <p>
@@ -59,12 +63,13 @@ export const renderShiftsPage = (
           <p>{attempt.problem}</p>
         </ProblemBox>
       )}
+      <ChangeBox {...page} />
       {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
       {toAll ? (
         <Summary {...page} toAll={toAll} />
       ) : (
         <>
-          <ShiftsResult views={views} {...page} />
+          {!page.isGated && <ShiftsResult views={views} {...page} />}
           <Facts view={first} texts={texts} isOfAll />
           {!elsewhere && <ShiftsForm views={views} {...page} />}
         </>

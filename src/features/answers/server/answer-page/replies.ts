@@ -17,13 +17,14 @@ import type { AnswerToAll } from './Summary.tsx'
 import { chooseTexts } from './languages.ts'
 import { renderResponsePage, renderShiftsPage, renderUnusableLink } from './page.tsx'
 import { readOpened, readResponseView, readResponseViews, type Opened } from './read-views.ts'
-import { isFinal, markOf, timesOf, type ResponseView } from './view.ts'
+import { changesSince, seenOf, type Changes } from './seen.ts'
+import { isFinal, markOf, type ResponseView } from './view.ts'
 import { RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
 export type ByToken = {
   Params: { token: string }
-  Querystring: { response?: string; vakt?: string; svart?: string }
+  Querystring: { response?: string; vakt?: string; svart?: string; sett?: string; vakter?: string }
 }
 
 /** For everything behind a link: not cached, not indexed, no referrer. */
@@ -43,6 +44,8 @@ interface Shown {
   readonly attempt?: Attempt
   readonly elsewhere?: YesElsewhere
   readonly toAll?: AnswerToAll
+  /** Facts that have changed since the answer's page showed them. */
+  readonly changes?: Changes
   /** Of each shift that the link asks about, if they have been read. */
   readonly views?: readonly ResponseView[]
 }
@@ -61,15 +64,22 @@ export const show = async (
   const isOfOne = others.length === 0 || (request.query.vakt !== undefined && !link.isForAll)
   const view = isOfOne ? views.find(({ facts }) => facts.id === link.assignmentId) : first
   if (!first || !view) throw new Error(`link ${link.tokenId} asks about no shift`)
+  const frame = frameFor(request, services)
+  const onPage = isOfOne ? [view] : views
+  const changes = shown.changes ?? changesWhileOpen(request.query, onPage, frame.texts)
+  const isGated = !shown.changes && changes.length > 0 && onPage.some(mayAnswerStill)
   const page = {
-    ...frameFor(request, services),
+    ...frame,
+    changes,
+    isGated,
     token: request.params.token,
     // A question about a yes to one of several is answered for that one, from the list too.
     query:
       others.length > 0 && (isOfOne || elsewhere?.toAll === null)
         ? `?vakt=${shiftKey(link.assignmentId)}`
         : '',
-    seen: timesOf(shownIn(isOfOne, view, views, shown)),
+    // An open page keeps the facts that were last looked at.
+    seen: isGated ? (request.query.sett ?? '') : seenOf(shownIn(isOfOne, view, views, shown)),
     attempt,
     elsewhere,
     followed: { mark: markOf(views), isFinal: views.every(isFinal) },
@@ -81,6 +91,24 @@ export const show = async (
         renderShiftsPage([first, ...others], { ...page, toAll, answered: request.query.svart }),
         'several',
       )
+}
+
+const mayAnswerStill = ({ mayAccept, mayDecline, mayReserve }: ResponseView) =>
+  mayAccept || mayDecline || mayReserve
+
+/** What has changed since an open page, which asks for its replacement, showed its facts. */
+const changesWhileOpen = (
+  { sett, vakter }: ByToken['Querystring'],
+  views: readonly ResponseView[],
+  texts: Frame['texts'],
+): Changes => {
+  if (typeof sett !== 'string') return []
+  const keys = typeof vakter === 'string' ? vakter.split(' ') : null
+  return changesSince(
+    sett,
+    keys ? views.filter(({ facts }) => keys.includes(shiftKey(facts.id))) : views,
+    texts,
+  )
 }
 
 /** The shifts that an answer on the page would be to. */

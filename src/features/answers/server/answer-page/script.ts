@@ -1,6 +1,7 @@
 import { patterns } from '#shared/paths.ts'
 import { serverPatterns } from '#shared/server-paths.ts'
-import { RESULT_ID } from './view.ts'
+import { shorten } from './shorten.ts'
+import { CHANGE_ID, RESULT_ID } from './view.ts'
 
 const OPENED = serverPatterns.responseOpened.slice(patterns.response.length)
 const LIVE = serverPatterns.responseLive.slice(patterns.response.length)
@@ -21,7 +22,8 @@ for(const touch of ['pointerdown','touchstart','keydown','click'])addEventListen
 /**
  * Keeps an open page current, and never answers. The server sends the mark of the current page at once and after each
  * change; a page with another mark is fetched and replaces this one. What was typed stays, also for a field that
- * disappears and returns; focus on a part that disappears moves to the result, otherwise it is announced. A stream that
+ * disappears and returns; focus on a part that disappears moves to the result, otherwise it is announced. The facts that were
+ * on the page go along with the request, so that a change of them is shown, announced, and looked at before an answer. A stream that
  * was refused is tried again after a look at the page: with a dead link it says so.
  */
 const FOLLOW = `
@@ -36,19 +38,26 @@ source.addEventListener('message',e=>{if(e.data!==main().dataset.state)look()})
 source.addEventListener('error',()=>{if(!source||source.readyState<2)return
 stop()
 setTimeout(()=>look().then(follow),2e4+Math.random()*2e4)})}
-const look=async()=>{const mine=++latest
+const look=async isSeen=>{const mine=++latest
+let query=location.search
 if(!isLive())return
-const html=await fetch(at+location.search,{credentials:'omit'}).then(answer=>answer.text()).catch(()=>'')
+if(!isSeen)for(const name of ['sett','vakter']){const field=main().querySelector('[name='+name+']')
+if(field)query+=(query?'&':'?')+name+'='+encodeURIComponent(field.value)}
+const html=await fetch(at+query,{credentials:'omit'}).then(answer=>answer.text()).catch(()=>'')
 const page=new DOMParser().parseFromString(html,'text/html').querySelector('main[data-state]')
-if(page&&mine===latest&&page.dataset.state!==main().dataset.state)show(page)}
+if(page&&mine===latest&&(isSeen||page.dataset.state!==main().dataset.state))show(page)}
 const show=page=>{const old=main(),here=document.activeElement,inside=old.contains(here)
 for(const field of old.querySelectorAll('textarea'))kept[field.id]=[field.value,field.closest('details').open]
 old.replaceWith(page)
 for(const field of page.querySelectorAll('textarea'))if(kept[field.id]){[field.value]=kept[field.id]
 field.closest('details').open=kept[field.id][1]}
-const result=document.getElementById('${RESULT_ID}'),same=inside&&here.id&&document.getElementById(here.id)
+const change=document.getElementById('${CHANGE_ID}'),result=change||document.getElementById('${RESULT_ID}')
+const same=inside&&here.id&&document.getElementById(here.id)
 if(inside)(same||result).focus()
-if(!inside||same)document.getElementById('news').textContent=result.textContent
+if(!inside||same||change)document.getElementById('news').textContent=change?change.parentNode.innerText:result.textContent
+const looked=page.querySelector('[data-look]')
+if(looked)looked.onclick=e=>{e.preventDefault()
+look(true).then(follow)}
 follow()}
 document.addEventListener('visibilitychange',()=>{if(!document.hidden)look()
 follow()})
@@ -58,4 +67,27 @@ addEventListener('pagehide',stop)
 addEventListener('submit',stop)`
 
 /** The page's whole script, allowed by its hash; without it nothing is missing. */
-export const RESPONSE_SCRIPT = `{${TELL}${FOLLOW}}`
+export const RESPONSE_SCRIPT = shorten(`{${TELL}${FOLLOW}}`, '', [
+  'isLive',
+  'source',
+  'latest',
+  'follow',
+  'result',
+  'change',
+  'inside',
+  'field',
+  'isSeen',
+  'kept',
+  'stop',
+  'same',
+  'looked',
+  'query',
+  'mine',
+  'told',
+  'tell',
+  'show',
+  'page',
+  'look',
+  'here',
+  'main(?=[=(])',
+])

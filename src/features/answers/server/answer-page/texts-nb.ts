@@ -69,6 +69,14 @@ export const nb: ResponseTexts = {
     byOther: (places) => `${others(places)} hadde oppdraget.`,
     byNobody: 'Ingen fikk oppdraget.',
   },
+  change: {
+    heading: 'Oppdraget er endret',
+    title: 'Tittel',
+    line: (term, before, now) => `${term}: før ${before}, nå ${now}`,
+    isNew: (term) => `${term} er endret.`,
+    look: 'Se over før du svarer.',
+    looked: 'Jeg har sett endringen',
+  },
   declined: 'Svaret ditt er registrert: Ikke interessert',
   changedMind: 'Ombestemt deg? Så lenge oppdraget er ledig, kan du fortsatt svare ja.',
   withdrawn: {

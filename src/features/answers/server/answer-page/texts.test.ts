@@ -90,6 +90,10 @@ const attempts: (Attempt | null)[] = [
 
 const frame = { texts: signs, productName: '0' }
 const LINK = { token: '1', followed: { mark: '1', isFinal: false } }
+const CHANGED = {
+  changes: [{ term: 'place', before: '1', now: '1' }, { term: 'description' }],
+  isGated: false,
+} as const
 const pages = [
   ...views.flatMap((shown) =>
     attempts.flatMap((attempt) =>
@@ -99,6 +103,7 @@ const pages = [
           ...LINK,
           query: '',
           seen: '1',
+          ...CHANGED,
           preselected,
           attempt,
           elsewhere: null,
@@ -111,6 +116,7 @@ const pages = [
     ...LINK,
     query: '?1',
     seen: '1',
+    ...CHANGED,
     preselected: null,
     attempt: null,
     elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', toAll: null },
@@ -121,6 +127,7 @@ const pages = [
       ...LINK,
       query: '',
       seen: '1',
+      ...CHANGED,
       attempt,
       elsewhere: null,
       toAll: null,
@@ -133,6 +140,7 @@ const pages = [
       ...LINK,
       query: '',
       seen: '1',
+      ...CHANGED,
       attempt: null,
       elsewhere: null,
       toAll: { answer, chosen: [view({}), view({})], typed: '1' },
@@ -144,6 +152,7 @@ const pages = [
     ...LINK,
     query: '',
     seen: '1',
+    ...CHANGED,
     attempt: null,
     elsewhere: { shift: { ...OTHER, employerName: '1' }, typed: '1', toAll: ['1'] },
     toAll: null,

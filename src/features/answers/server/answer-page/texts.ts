@@ -49,6 +49,15 @@ export interface ResponseTexts {
     readonly byOther: (places: number) => string
     readonly byNobody: string
   }
+  /** The office has changed the shift since the page was looked at. */
+  readonly change: {
+    readonly heading: string
+    readonly title: string
+    readonly line: (term: string, before: string, now: string) => string
+    readonly isNew: (term: string) => string
+    readonly look: string
+    readonly looked: string
+  }
   readonly declined: string
   readonly changedMind: string
   readonly withdrawn: { readonly heading: string; readonly told: (contact: string) => string }

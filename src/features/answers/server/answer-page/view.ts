@@ -117,14 +117,6 @@ export const markOf = (views: readonly ResponseView[]): string => {
   return marks.length === 1 ? marks.join('') : hash('sha256', marks.join(' '), 'base64url').slice(0, 12)
 }
 
-/** When and where the shifts of a form are, in short: who says yes must have seen it. */
-export const timesOf = (views: readonly ResponseView[]): string => {
-  const times = views.map(({ facts: { date, startTime, endTime, location } }) =>
-    [date, startTime, endTime, location].join(' '),
-  )
-  return hash('sha256', times.join(' '), 'base64url').slice(0, 6)
-}
-
 /** The shifts that a yes or no to all takes: open ones that the person has not answered yes or no to. */
 export const awaiting = (views: readonly ResponseView[], answer: Answer): ResponseView[] =>
   views.filter(
@@ -138,3 +130,5 @@ export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>
 
 /** Where the page shows its state. An answer is redirected there, so that the result has the focus without script. */
 export const RESULT_ID = 'svar'
+/** Where the page shows what the office has changed since it was opened. */
+export const CHANGE_ID = 'endret'
