@@ -70,7 +70,7 @@ test('the office changes the plan on a phone, and sees it drawn before it is sen
   await page.getByRole('button', { name: 'Husk for neste gang' }).tap()
   await told(page, 'Husket til neste gang', '2 om gangen, 10 min hver.')
   await submit(page).tap()
-  await told(page, /2 av 7 er spurt\. Neste spørres kl\. \d\d\.\d\d, eller når noen sier nei\./)
+  await told(page, /2 av 7 er spurt\. Neste får spørsmålet kl\. \d\d\.\d\d, eller når noen sier nei\./)
   await expect.poll(() => smsAbout(service, 'Vikar i 3B')).toBe(2)
   await context.close()
 })

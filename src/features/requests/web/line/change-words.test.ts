@@ -51,7 +51,7 @@ describe('before a line is changed', () => {
     const quiet = { from: '22:00', until: '07:00' }
     const after = afterChange(going, { ...asIs, openAtMost: 2, isUrgent: false }, { quiet, now })
     expect(changeNotes(going, after, { channels: ['sms'], now })).toContain(
-      'Stilletid: neste spørres kl.\u00a007.00.',
+      'Stilletid: neste får spørsmålet kl.\u00a007.00.',
     )
   })
 })

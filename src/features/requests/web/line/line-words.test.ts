@@ -32,15 +32,15 @@ describe('when the next ones are asked', () => {
   })
 
   it('says why nobody is asked meanwhile', () => {
-    expect(next({ isPaused: true })).toBe('Stilletid: neste spørres kl.\u00a006.12')
+    expect(next({ isPaused: true })).toBe('Stilletid: neste får spørsmålet kl.\u00a006.12')
     expect(next({ isPaused: true, askFrom: '2026-11-26T05:12:00.000Z' })).toBe(
-      'De første spørres kl.\u00a006.12',
+      'De første får spørsmålet kl.\u00a006.12',
     )
     expect(next({ isPaused: true, heldUpBy: 'credits' })).toBe('Venter: for få SMS igjen')
     expect(next({ heldUpBy: 'credits' }, ['sms', 'email'])).toBe('Bare e-post går ut: for få SMS igjen')
     expect(next({ heldUpBy: 'hour' })).toBe('Venter: dere har sendt så mange SMS som går på en time')
     expect(next({ asked: 14 })).toBe('Alle i køen er spurt')
-    expect(next({ nextAskAt: null })).toBe('Ingen flere spørres')
+    expect(next({ nextAskAt: null })).toBe('Ingen flere får spørsmålet')
   })
 })
 

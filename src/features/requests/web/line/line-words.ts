@@ -37,11 +37,11 @@ type Pace = Pick<
 export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): string => {
   const { nextAskAt, askFrom, askAllAt, heldUpBy, isPaused, closesAt } = line
   if (line.length === line.asked) return 'Alle i køen er spurt'
-  if (nextAskAt === null) return 'Ingen flere spørres'
+  if (nextAskAt === null) return 'Ingen flere får spørsmålet'
   if (heldUpBy) return heldUpWords(heldUpBy, channels)
   const when = momentWords(nextAskAt, now)
   if (isPaused)
-    return isAfter(askFrom, now) ? `De første spørres ${when}` : `Stilletid: neste spørres ${when}`
+    return isAfter(askFrom, now) ? `De første får spørsmålet ${when}` : `Stilletid: neste får spørsmålet ${when}`
   if (!isAfter(nextAskAt, now)) return 'Neste får spørsmålet nå'
   const onlyAfterNo = nextAskAt === askAllAt || nextAskAt >= closesAt
   return onlyAfterNo
