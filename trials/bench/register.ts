@@ -1,3 +1,6 @@
+import type { InferContractRouterInputs } from '@orpc/contract'
+import type { vikarer } from '#features/vikarer/contract.ts'
+import { SORTS } from '#features/vikarer/rules.ts'
 import { measureGrowth, type Sized } from './growth.ts'
 import type { Bench } from './bench.ts'
 import { arrangeEmployers } from './rows.ts'
@@ -46,13 +49,30 @@ const nameAll = ({ owner }: Stage) =>
     [RARE, SKILLS],
   )
 
+/** A request with each filter of the contract: a new one does not compile without one here. */
+type Filter = Exclude<keyof InferContractRouterInputs<typeof vikarer>['list'], 'cursor'>
+
 const addresses = () => {
-  const asked: Record<string, string> = {}
-  for (const sort of ['newest', 'name']) {
-    asked[`first page by ${sort}`] = `/api/vikarer?sort=${sort}`
-    asked[`rare word by ${sort}`] = `/api/vikarer?sort=${sort}&search=${RARE}`
-    asked[`common word by ${sort}`] = `/api/vikarer?sort=${sort}&search=${COMMON}`
-    asked[`words by ${sort}`] = `/api/vikarer?sort=${sort}&search=${RARE}%20${encodeURIComponent('åse')}`
+  const filters: Record<Filter, Record<string, string>> = {
+    sort: { 'first page': '' },
+    search: {
+      'rare word': `search=${RARE}`,
+      'common word': `search=${COMMON}`,
+      words: `search=${RARE}%20${encodeURIComponent('åse')}`,
+      'phone number': 'search=906%2011%20953',
+    },
+    groupId: { 'an empty group': `groupId=${NO_GROUP}` },
+    only: { favourites: 'only=favourites' },
   }
-  return { ...asked, 'phone number': '/api/vikarer?search=906%2011%20953' }
+  return Object.fromEntries(
+    SORTS.flatMap((sort) =>
+      Object.entries<string>(Object.assign({}, ...Object.values(filters))).map(([what, filter]) => [
+        `${what} by ${sort}`,
+        `/api/vikarer?sort=${sort}&${filter}`,
+      ]),
+    ),
+  )
 }
+
+/** No one is in it: the longest search. */
+const NO_GROUP = '0198a5a4-0000-7000-8000-000000000000'
