@@ -24,6 +24,7 @@ import { drainOnClose } from './drain.ts'
 import { liveRoutes } from './live-routes.ts'
 import { operationsRoutes } from './operations.ts'
 import { siteRoutes } from './site/routes.ts'
+import { redirectUntidy, redirectUntidyLinks } from './tidy-links.ts'
 import { staticRoutes } from './static.ts'
 import { makeStrangersTakeTurns } from './strangers.ts'
 import { utboksRoutes } from './utboks/routes.ts'
@@ -51,6 +52,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   app.setErrorHandler((error, request, reply) => describeFailure(services.log, error, request, reply))
   await app.register(helmet, securityHeaders(config.https))
   app.addHook('onRequest', async (_request, { raw }) => void raw.setHeader('permissions-policy', PERMISSIONS))
+  redirectUntidyLinks(app)
   await app.register(compress, { global: true, ...COMPRESSION })
   drainUnreadBodies(app)
   formBodies(app)
@@ -150,5 +152,6 @@ const unreadableAddress =
       'cache-control': 'no-store',
       ...(config.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     })
+    if (redirectUntidy(request, reply)) return
     void describeFailure(log, error, request, reply)
   }

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { tidyLink } from '#server/http/tidy-link.ts'
+
+/** Redirects a secret link with something around its token to the clean one, before it is looked up or counted as a guess. */
+export const redirectUntidyLinks = (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request, reply) => redirectUntidy(request, reply) ?? undefined)
+}
+
+/** The redirect; null for every other request. */
+export const redirectUntidy = ({ method, raw }: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
+  if (method !== 'GET' && method !== 'HEAD') return null
+  const clean = SECRET.test(raw.url ?? '') ? tidyLink(raw.url ?? '') : null
+  if (clean === null) return null
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    .redirect(clean, 302)
+}
+
+/** Cheap: every request is asked. */
+const SECRET = /^\/+(?:r|auth)\//i
