@@ -3,6 +3,7 @@ import { createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { Kysely, PostgresDialect } from 'kysely'
 import * as z from 'zod'
+import { Id } from '#shared/ids.ts'
 import { passwordsWith } from './auth-passwords.ts'
 import type { Config } from './config/config.ts'
 import { naming } from './database/naming.ts'
@@ -107,7 +108,7 @@ const loginByLink = () =>
         {
           method: 'POST',
           body: z.object({
-            userId: z.uuid(),
+            userId: Id,
             enteredBy: z.string(),
             passedFactor: z.boolean(),
             oidcProvider: z.nullish(z.string()),

@@ -62,3 +62,6 @@ export const summaryOf = (fields: readonly { readonly message: string }[]): stri
   const [only] = fields
   return fields.length === 1 && only ? only.message : 'Rett opp feltene som er merket'
 }
+
+/** An employer with members has an owner; the database refuses the commit of a change that leaves none. */
+export const OWNER_NEEDED = 'Noen må eie kontoen. Gjør en annen til eier først.'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { Id } from '#shared/ids.ts'
 import type { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
@@ -63,7 +64,6 @@ export interface SmsState {
 }
 
 const looking = new SystemScope(null)
-const Id = z.uuid()
 
 /** The states of these SMS by id, without those that the database does not hold (any more). */
 export const readStates = async (

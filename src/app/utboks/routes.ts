@@ -8,6 +8,7 @@ import { isSameOrigin } from '#server/http/same-origin.ts'
 import { openLocalMessages } from '#server/local-messages.ts'
 import type { Services } from '#server/services.ts'
 import { serverPaths } from '#shared/server-paths.ts'
+import { Id } from '#shared/ids.ts'
 import { plainPageCsp } from '../plain-page/page.tsx'
 import { addressWithoutKey, openOutboxDoor } from './access.ts'
 import { outboxPatterns, smsAnchor, OutboxEmail, OutboxSms, readStates } from './messages.ts'
@@ -107,7 +108,7 @@ const download = (
     .type(/^[\w.+/-]+(; [\w-]+=[\w-]+)*$/.test(contentType) ? contentType : 'application/octet-stream')
     .send(Buffer.from(content, 'base64'))
 
-const Report = z.object({ id: z.uuid(), state: z.enum(['delivered', 'failed']) })
+const Report = z.object({ id: Id, state: z.enum(['delivered', 'failed']) })
 
 /** The stand-in's delivery reports: a reader says of a caught SMS what the telephone network would. */
 const reportByHand = (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { NOTICE_CHANNELS } from '#features/push/rules.ts'
 import { NoticeChoice } from './rules.ts'
 
@@ -52,6 +53,6 @@ export const notices = {
       summary: 'Si fra at et push-varsel er åpnet, så det ikke kommer på SMS også',
     })
     .meta({ area: 'own' })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: Id }))
     .output(Nothing),
 }

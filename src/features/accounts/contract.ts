@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ENTERED_BY } from '#shared/access-rules.ts'
 import { MEMBER_ROLES, ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { notices } from './contract-notices.ts'
 import {
   ChangePassword,
@@ -20,13 +21,13 @@ const EnteredBy = z.enum(ENTERED_BY)
 /** The logged-in user; null for a visitor. */
 export const Me = z.nullable(
   z.object({
-    userId: z.string(),
+    userId: Id,
     fullName: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
     role: Role,
     /** The employer whose administrator it is; null for everyone else. */
-    employerId: z.nullable(z.string()),
+    employerId: z.nullable(Id),
     employerName: z.nullable(z.string()),
     /** What an administrator may do at the employer; null for everyone else. */
     memberRole: z.nullable(z.enum(MEMBER_ROLES)),
@@ -75,7 +76,7 @@ export type Profile = z.infer<typeof Profile>
 
 /** A browser where one is logged in. */
 export const Device = z.object({
-  id: z.uuid(),
+  id: Id,
   /** E.g. 'Chrome på Windows'. */
   name: z.string(),
   kind: z.enum(['phone', 'tablet', 'computer']),
@@ -283,7 +284,7 @@ export const accounts = {
       summary: 'Logg ut én enhet',
     })
     .errors({ PROOF_NEEDED })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: Id }))
     .output(Nothing),
   logOutOthers: forOneself
     .route({

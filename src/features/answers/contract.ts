@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { noControls } from '#features/accounts/rules.ts'
 import { MESSAGE_TOO_LONG, RESPONSE_MESSAGE_MAX } from './rules.ts'
 import {
@@ -30,7 +31,7 @@ const Answered = {
   ...ByToken,
   responseMessage: ResponseMessage,
   /** Which shift is meant: needed when the request asks about several. */
-  assignmentId: z.optional(z.uuid()),
+  assignmentId: z.optional(Id),
 }
 
 /** To any answer once the shift has ended. */
@@ -82,7 +83,7 @@ export const answers = {
     .errors({ ELSEWHERE: REFUSED_YES.ELSEWHERE, ...OVER })
     .input(z.object({ ...ByToken, responseMessage: ResponseMessage, ...TakeBoth }))
     /** The outcome for each shift, by start; `taken` and `busy` are kept as interest. */
-    .output(z.object({ answers: z.array(z.object({ assignmentId: z.uuid(), outcome: z.enum(CLAIMED) })) })),
+    .output(z.object({ answers: z.array(z.object({ assignmentId: Id, outcome: z.enum(CLAIMED) })) })),
   decline: api
     .route({
       method: 'POST',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api, Nothing } from '#shared/contract.ts'
+import { Id, idOr } from '#shared/ids.ts'
 import {
   MOVEMENT_KINDS,
   PACKAGE_CHANGED,
@@ -12,7 +13,7 @@ import {
 
 /** Credits for sale. The price in øre, VAT included. */
 export const SmsPackage = z.object({
-  id: z.uuid(),
+  id: Id,
   packageName: z.string(),
   credits: z.int(),
   priceOre: z.int(),
@@ -22,7 +23,7 @@ export type SmsPackage = z.infer<typeof SmsPackage>
 
 /** A purchase with the package as it was then. Amounts in øre. */
 export const Purchase = z.object({
-  id: z.uuid(),
+  id: Id,
   packageName: z.string(),
   credits: z.int(),
   priceOre: z.nullable(z.int()),
@@ -35,14 +36,14 @@ export type Purchase = z.infer<typeof Purchase>
 
 /** A movement of credits: signed, with the balance after it. */
 export const Movement = z.object({
-  id: z.uuid(),
+  id: Id,
   kind: z.enum(MOVEMENT_KINDS),
   credits: z.int(),
   balanceAfter: z.int(),
   /** In Norwegian. */
   reason: z.string(),
-  assignmentId: z.nullable(z.uuid()),
-  purchaseId: z.nullable(z.uuid()),
+  assignmentId: z.nullable(Id),
+  purchaseId: z.nullable(Id),
   createdAt: z.iso.datetime(),
 })
 export type Movement = z.infer<typeof Movement>
@@ -137,7 +138,7 @@ export const credits = {
     .input(
       z.object({
         /** The package. */
-        priceId: z.uuid('Velg en SMS-pakke'),
+        priceId: idOr('Velg en SMS-pakke'),
         /** Its credits as the buyer saw them. */
         smsAmount: z.int('Velg en SMS-pakke'),
         /** Its price as the buyer saw it, in øre; a caller who leaves it out takes whatever it is now. */
@@ -178,7 +179,7 @@ export const credits = {
       tags,
       summary: 'Kvittering for et betalt kjøp',
     })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: Id }))
     .output(Receipt),
   setWarning: owning
     .route({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import {
   Binding,
   DEPARTMENT_NAME_TAKEN,
@@ -10,14 +11,14 @@ import {
 
 /** A part of the office. Phone in E.164. */
 export const Department = z.object({
-  id: z.uuid(),
+  id: Id,
   name: z.string(),
   /** Where its shifts are unless a request says otherwise. */
   location: z.nullable(z.string()),
   /** Whom substitutes ring; null: who sent the request. */
   contactName: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
-  groupIds: z.array(z.uuid()),
+  groupIds: z.array(Id),
   /** There are no new requests of it. */
   isClosed: z.boolean(),
   /** Its requests are among what the reader of this sees. */
@@ -25,7 +26,7 @@ export const Department = z.object({
 })
 export type Department = z.infer<typeof Department>
 
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 const tags = ['employers']
 const owning = api.meta({ area: 'owning' })
 const NAME_TAKEN = { status: 409, message: DEPARTMENT_NAME_TAKEN, data: FieldProblems } as const
@@ -89,6 +90,6 @@ export const departments = {
       summary: 'Hvilke avdelinger noen på kontoret ser; null: hele kontoret',
     })
     .errors({ OWNER: { status: 409, message: OWNER_SEES_ALL } })
-    .input(z.object({ userId: z.uuid(), departmentIds: Binding }))
+    .input(z.object({ userId: Id, departmentIds: Binding }))
     .output(Nothing),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api, Day } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 
 /** What an owner may look for among the events. */
 export const EVENT_KINDS = [
@@ -16,7 +17,7 @@ export type EventKind = z.infer<typeof EventKind>
 
 /** Which events are wanted: all, or those of a person, a kind and some days in Oslo, both included. */
 export const EventFilter = z.object({
-  person: z.optional(z.uuid()),
+  person: z.optional(Id),
   kind: z.optional(EventKind),
   from: z.optional(Day),
   to: z.optional(Day),
@@ -30,7 +31,7 @@ export const OfficeEvent = z.object({
   at: z.iso.datetime(),
   /** As it is stored: 'member-removed'. */
   action: z.string(),
-  actorUserId: z.nullable(z.uuid()),
+  actorUserId: z.nullable(Id),
   actorName: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
@@ -63,7 +64,7 @@ export const events = {
         events: z.array(OfficeEvent),
         nextCursor: z.nullable(z.string()),
         /** Those who work in the office or did, by name. */
-        people: z.array(z.object({ userId: z.uuid(), fullName: z.string() })),
+        people: z.array(z.object({ userId: Id, fullName: z.string() })),
       }),
     ),
 }

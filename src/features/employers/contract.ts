@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { OWNER_NEEDED } from '#shared/failures.ts'
 import { ROLES } from '#shared/roles.ts'
 import { departments } from './contract-departments.ts'
 import { events } from './contract-events.ts'
@@ -9,7 +11,7 @@ import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
 
 /** One who works in the office. */
 export const Member = z.object({
-  userId: z.string(),
+  userId: Id,
   fullName: z.string(),
   email: z.string(),
   role: MemberRole,
@@ -23,7 +25,7 @@ export type Member = z.infer<typeof Member>
 
 /** One who has not accepted yet. */
 export const Invitation = z.object({
-  id: z.uuid(),
+  id: Id,
   email: z.string(),
   role: MemberRole,
   invitedBy: z.nullable(z.string()),
@@ -49,7 +51,7 @@ export type Invited = z.infer<typeof Invited>
 
 /** An office that the logged-in person works in. */
 export const Office = z.object({
-  employerId: z.uuid(),
+  employerId: Id,
   name: z.nullable(z.string()),
   role: MemberRole,
   /** The session acts for it. */
@@ -58,12 +60,12 @@ export const Office = z.object({
 export type Office = z.infer<typeof Office>
 
 const tags = ['employers']
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 const token = z.string('Lenken mangler').check(z.maxLength(100, 'Lenken er for lang'))
-const OfMember = z.object({ userId: z.uuid() })
+const OfMember = z.object({ userId: Id })
 const LAST_OWNER = {
   status: 409,
-  message: 'Noen må eie kontoen. Gjør en annen til eier først.',
+  message: OWNER_NEEDED,
 }
 const INVITATION_INVALID = {
   status: 410,
@@ -102,7 +104,7 @@ export const employers = {
       summary: 'Bytt til et annet kontor man arbeider på; null: til sidene for vikarer',
     })
     .meta({ area: 'own' })
-    .input(z.object({ employerId: z.nullable(z.uuid()) }))
+    .input(z.object({ employerId: z.nullable(Id) }))
     .output(z.object({ role: z.enum(ROLES) })),
   changeRole: api
     .route({
@@ -153,7 +155,7 @@ export const employers = {
     })
     .meta({ area: 'employer' })
     .errors({ LAST_OWNER })
-    .input(z.object({ employerId: z.uuid() }))
+    .input(z.object({ employerId: Id }))
     .output(Nothing),
   invite: api
     .route({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FullName, noControls, ProfilePhone } from '#features/accounts/rules.ts'
 import { required } from '#shared/failures.ts'
+import { Id } from '#shared/ids.ts'
 
 /** An office with more has lost sight of them. Closed ones do not count. */
 export const DEPARTMENTS_MAX = 50
@@ -44,7 +45,7 @@ export const DepartmentForm = z
     ),
     contactPhone: z._default(ProfilePhone, ''),
     /** Whom its requests go to unless they say otherwise; none: all who are available. */
-    groupIds: z._default(z.array(z.uuid()).check(z.maxLength(GROUPS_MAX)), []),
+    groupIds: z._default(z.array(Id).check(z.maxLength(GROUPS_MAX)), []),
   })
   .check(({ value: { contactName, contactPhone }, issues }) => {
     const missing = (path: string, message: string) =>
@@ -55,4 +56,4 @@ export const DepartmentForm = z
 export type DepartmentForm = z.infer<typeof DepartmentForm>
 
 /** The departments that somebody is bound to; null: the whole office. */
-export const Binding = z.nullable(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(200)))
+export const Binding = z.nullable(z.array(Id).check(z.maxLength(200)))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { NewPasskey, ShownPasskey } from './passkey-rules.ts'
 import { FactorCode, FirstCode, Proof } from './rules.ts'
@@ -43,7 +44,7 @@ const Demand = z.object({ isDemanded: z.boolean() })
 
 /** A device that one logs in with. */
 const Passkey = z.object({
-  id: z.uuid(),
+  id: Id,
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
@@ -236,7 +237,7 @@ export const factors = {
       summary: 'Fjern en passnøkkel',
     })
     .errors({ PROOF_NEEDED, NOT_THE_OWNER })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: Id }))
     .output(Nothing),
   beginPasskeyLogin: api
     .route({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { Sent } from '#features/requests/contract.ts'
 import { OfficeWords, Places, RemovalWords, ShiftEdit, VikarIds } from '#features/requests/rules.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
@@ -22,7 +23,7 @@ import {
 } from './texts.ts'
 
 const tags = ['assignments']
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 
 const forEmployer = api.meta({ area: 'employer' })
 const planning = api.meta({ area: 'planning' })
@@ -103,7 +104,7 @@ export const followup = {
     })
     .input(
       z.object({
-        id: z.uuid(),
+        id: Id,
         /** Of those who have not answered or are in reserve, these; all of them when it is left out. */
         vikarIds: z.optional(VikarIds.check(z.minLength(1, CHOOSE_VIKAR))),
       }),
@@ -145,7 +146,7 @@ export const followup = {
       summary: 'Spør flere om en åpen vakt (send-sms, send-email)',
     })
     .errors({ ...NOT_NOW, ALL_ASKED: { status: 409, message: NOBODY_NEW } })
-    .input(z.object({ id: z.uuid(), vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)) }))
+    .input(z.object({ id: Id, vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)) }))
     .output(Sent),
   answerFor: sending
     .route({
@@ -161,7 +162,7 @@ export const followup = {
       BUSY: { status: 409, message: BUSY_THEN },
       HAS_PLACE: { status: 409, message: HAS_PLACE },
     })
-    .input(z.object({ id: z.uuid(), vikarId: z.uuid(), answer: z.enum(['accepted', 'declined']) }))
+    .input(z.object({ id: Id, vikarId: Id, answer: z.enum(['accepted', 'declined']) }))
     .output(z.object({})),
   cancel: sending
     .route({
@@ -189,7 +190,7 @@ export const followup = {
       BUSY: { status: 409, message: BUSY_THEN },
       UNCHANGED: { status: 409, message: UNCHANGED },
     })
-    .input(z.extend(ShiftEdit, { id: z.uuid() }))
+    .input(z.extend(ShiftEdit, { id: Id }))
     /** To those who have a place. */
     .output(Sent),
   remove: sending
@@ -201,7 +202,7 @@ export const followup = {
       summary: 'Ta en vikar av vakten, og si fra (send-sms, send-email)',
     })
     .errors({ NO_PLACE: { status: 409, message: NO_PLACE } })
-    .input(z.object({ id: z.uuid(), vikarId: z.uuid(), words: RemovalWords }))
+    .input(z.object({ id: Id, vikarId: Id, words: RemovalWords }))
     .output(Sent),
   write: sending
     .route({
@@ -212,9 +213,7 @@ export const followup = {
       summary: 'Skriv til noen av dem som er spurt (send-sms, send-email)',
     })
     .errors({ ...NOT_NOW, JUST_SENT: { status: 409, message: JUST_WRITTEN } })
-    .input(
-      z.object({ id: z.uuid(), vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), words: OfficeWords }),
-    )
+    .input(z.object({ id: Id, vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), words: OfficeWords }))
     .output(Sent),
   changePlaces: planning
     .route({
@@ -225,7 +224,7 @@ export const followup = {
       summary: 'Endre hvor mange vikarer vakten trenger',
     })
     .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES } })
-    .input(z.object({ id: z.uuid(), places: Places }))
+    .input(z.object({ id: Id, places: Places }))
     .output(z.object({})),
   reopen: planning
     .route({

@@ -4,6 +4,7 @@ import { noControls } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { LOG_STATUSES } from './rules.ts'
 import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
 
@@ -13,8 +14,8 @@ export const QUERY_MAX = 100
 export const LogFilter = z.object({
   status: z.optional(z.enum(LOG_STATUSES)),
   /** Who has a place. */
-  vikarId: z.optional(z.uuid()),
-  departmentId: z.optional(z.uuid()),
+  vikarId: z.optional(Id),
+  departmentId: z.optional(Id),
   from: z.optional(Day),
   to: z.optional(Day),
   /** Words in any order, each in the title, the place or the name of somebody who has it. */
@@ -27,7 +28,7 @@ export const MATCHING_MAX = 1000
 
 /** Somebody with a place. Without a phone number they have left the register. */
 export const Holder = z.object({
-  id: z.uuid(),
+  id: Id,
   fullName: z.string(),
   phone: z.nullable(z.string()),
   noSms: z.boolean(),
@@ -38,7 +39,7 @@ export type Holder = z.infer<typeof Holder>
 
 /** One of the shifts that a request asks about. Date YYYY-MM-DD, times HH:MM:SS. */
 export const RequestShift = z.object({
-  id: z.uuid(),
+  id: Id,
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
@@ -51,11 +52,11 @@ export type RequestShift = z.infer<typeof RequestShift>
 
 /** A card of the log. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const LoggedAssignment = z.object({
-  id: z.uuid(),
+  id: Id,
   title: z.string(),
   location: z.string(),
   /** Null: it belongs to the whole office. */
-  department: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  department: z.nullable(z.object({ id: Id, name: z.string() })),
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
@@ -97,7 +98,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 /** One recipient of an assignment and what came back. */
 export const RecipientRow = z.object({
-  vikarId: z.uuid(),
+  vikarId: Id,
   fullName: z.string(),
   /** Null when they have left the register. */
   phone: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api, Cursor, Day } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { RESPONSE_TYPES } from '#features/assignments/rules.ts'
 import { OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
 import { MY_STATES } from '#features/answers/rules.ts'
@@ -14,7 +15,7 @@ import {
 
 /** A shift that the substitute was asked about, in its state for them. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const MyAssignment = z.object({
-  id: z.uuid(),
+  id: Id,
   employerName: z.nullable(z.string()),
   employerAddress: z.nullable(z.string()),
   title: z.string(),
@@ -56,7 +57,7 @@ const own = api.meta({ area: 'vikar' })
 export const SeenTimes = z.object({ date: Day, startTime: z.string(), endTime: z.string() })
 export type SeenTimes = z.infer<typeof SeenTimes>
 
-const Answered = z.object({ id: z.uuid(), responseMessage: ResponseMessage })
+const Answered = z.object({ id: Id, responseMessage: ResponseMessage })
 
 /** A substitute's own assignments. */
 export const mine = {

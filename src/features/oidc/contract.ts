@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { ProviderId, ProviderJoin } from './rules.ts'
 import { PROVIDER_DOWN as IS_DOWN } from './texts.ts'
 
@@ -14,7 +15,7 @@ export type Provider = z.infer<typeof Provider>
 
 /** Who the user is at one of them. */
 export const Identity = z.object({
-  id: z.uuid(),
+  id: Id,
   /** Null where the operator has taken the provider out: it logs nobody in. */
   provider: z.nullable(Provider),
   createdAt: z.iso.datetime(),
@@ -137,7 +138,7 @@ export const oidc = {
       summary: 'Fjern egen innlogging hos en leverandør',
     })
     .errors({ PROOF_NEEDED, NOT_THE_OWNER })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: Id }))
     .output(Nothing),
   demand: api
     .meta({ area: 'employer' })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Alarm } from '#features/requests/contract.ts'
 import { api } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 
 /** The four figures of the front page: the employer's, or the whole service's for a superadmin. 'Today' is Oslo's date; smsCredits in credits. */
 export const Statistics = z.object({
@@ -23,7 +24,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
   /** An open shift with a place left. `reasons` has at least one. */
   z.object({
     kind: z.literal('shift'),
-    id: z.uuid(),
+    id: Id,
     title: z.string(),
     location: z.string(),
     date: z.string(),
@@ -48,7 +49,7 @@ export const AttentionItem = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('failed-messages'),
-    id: z.uuid(),
+    id: Id,
     title: z.string(),
     date: z.string(),
     startsAt: z.iso.datetime(),
@@ -72,7 +73,7 @@ export type Attention = z.infer<typeof Attention>
 
 /** One employer's register, as the substitute in it sees their own row. Phone in E.164. */
 export const MyEmployer = z.object({
-  vikarId: z.uuid(),
+  vikarId: Id,
   employerName: z.nullable(z.string()),
   fullName: z.string(),
   phone: z.string(),
@@ -95,7 +96,7 @@ export const overview = {
     .input(
       z.object({
         /** Of an employer's: the shifts of this department alone. */
-        departmentId: z.optional(z.uuid()),
+        departmentId: z.optional(Id),
       }),
     )
     .output(Statistics),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TimeOfDay } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { FAVOURITES, OPEN_AT_MOST_MAX } from './asking-proposal.ts'
 
 export const PATIENCE_MAX_MINUTES = 24 * 60
@@ -35,7 +36,7 @@ export const Asking = z.discriminatedUnion('kind', [
     /** When all who are left are asked; null: never. */
     askAllAt: z.nullable(Moment),
     /** Who comes first, group by group: their ids, or 'favourites'. */
-    groups: z._default(z.array(z.union([z.uuid(), z.literal(FAVOURITES)])).check(z.maxLength(20)), []),
+    groups: z._default(z.array(z.union([Id, z.literal(FAVOURITES)])).check(z.maxLength(20)), []),
     /** Asked in the employer's quiet hours too. */
     isUrgent: z._default(z.boolean(), false),
     sendAt: z.optional(z.nullable(Moment)),

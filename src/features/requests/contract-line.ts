@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { api, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { Asking, AskingChange, AskingSettings } from './asking-rules.ts'
 import { Recipients, RequestForm } from './rules.ts'
 import { Alarm, Line, LineForecast, RequestForecast, Sent } from './shapes.ts'
 import { LINE_OVER } from './texts.ts'
 
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 
 const tags = ['assignments']
 
@@ -45,7 +46,7 @@ export const lines = {
     })
     .meta({ area: 'sending' })
     .errors(NO_LINE)
-    .input(z.extend(AskingChange, { id: z.uuid() }))
+    .input(z.extend(AskingChange, { id: Id }))
     .output(Sent),
   askAll: api
     .route({

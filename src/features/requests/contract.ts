@@ -1,6 +1,7 @@
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Day, FieldProblems, Nothing, TimeOfDay } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { EarlierRequest, Suggestions, Template, TemplateForm } from './proposal-shapes.ts'
 import { Candidate, CandidateCursor, Created } from './shapes.ts'
 import { lines } from './contract-line.ts'
@@ -18,7 +19,7 @@ export { RequestForm } from './rules.ts'
 /** What other rooms know of a send, and of whom can be asked. */
 export { Alarm, type AskedTogether, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
 
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 
 const tags = ['assignments']
 
@@ -34,7 +35,7 @@ const TEMPLATE_REFUSALS = {
 } as const
 
 const NewRequest = {
-  requestId: z.uuid(),
+  requestId: Id,
   /** Waits some seconds before anything is sent, so that it can be undone; not when a shift starts within the hour. */
   isUndoable: z.optional(z.boolean()),
 }
@@ -88,7 +89,7 @@ export const requests = {
       tags,
       summary: 'Et tidligere oppdrag, og hvem som ble spurt: å fylle ut et nytt fra',
     })
-    .input(z.object({ id: z.uuid() }))
+    .input(z.object({ id: Id }))
     .output(EarlierRequest),
   template: forEmployer
     .route({
@@ -120,7 +121,7 @@ export const requests = {
       summary: 'Endre en mal, med alt den har',
     })
     .errors(TEMPLATE_REFUSALS)
-    .input(z.extend(TemplateForm, { id: z.uuid() }))
+    .input(z.extend(TemplateForm, { id: Id }))
     .output(ById),
   removeTemplate: planning
     .route({
@@ -180,6 +181,6 @@ export const requests = {
     })
     .meta({ area: 'sending' })
     .errors({ PHONE_MISSING: { status: 409, message: OWN_PHONE_MISSING } })
-    .input(z.object({ requestId: z.uuid() }))
+    .input(z.object({ requestId: Id }))
     .output(Created),
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
+import { Id } from '#shared/ids.ts'
 import { AssignmentForm, TemplateName } from './rules.ts'
 
 /** A shift that was asked about before, by which it is chosen to be asked about again. Times HH:MM:SS. */
 export const Proposal = z.object({
   /** The assignment that a new request is filled in from. */
-  id: z.uuid(),
+  id: Id,
   title: z.string(),
   location: z.string(),
   startTime: z.string(),
@@ -17,13 +18,13 @@ export type Proposal = z.infer<typeof Proposal>
 
 /** A department that a request can be made of, with what it begins with. Phone in E.164. */
 export const DepartmentChoice = z.object({
-  id: z.uuid(),
+  id: Id,
   name: z.string(),
   location: z.nullable(z.string()),
   contactName: z.nullable(z.string()),
   contactPhone: z.nullable(z.string()),
   /** Whom it asks unless somebody says otherwise; none: all who are available. */
-  groupIds: z.array(z.uuid()),
+  groupIds: z.array(Id),
 })
 export type DepartmentChoice = z.infer<typeof DepartmentChoice>
 
@@ -40,7 +41,7 @@ export const Suggestions = z.object({
   /** By name. `asked` is null where all who are available are asked. */
   templates: z.array(
     z.object({
-      id: z.uuid(),
+      id: Id,
       name: z.string(),
       startTime: z.string(),
       endTime: z.string(),
@@ -57,7 +58,7 @@ export const EarlierRequest = z.object({
   title: z.string(),
   location: z.string(),
   /** Null: the whole office, or a department that there are no new requests of. */
-  departmentId: z.nullable(z.uuid()),
+  departmentId: z.nullable(Id),
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
@@ -68,7 +69,7 @@ export const EarlierRequest = z.object({
   channels: z.array(z.enum(CHANNELS)),
   /** Whether it went to 'alle tilgjengelige'; null when that was not recorded. */
   askedAll: z.nullable(z.boolean()),
-  asked: z.array(z.object({ vikarId: z.uuid(), fullName: z.string() })),
+  asked: z.array(z.object({ vikarId: Id, fullName: z.string() })),
 })
 export type EarlierRequest = z.infer<typeof EarlierRequest>
 
@@ -79,5 +80,5 @@ export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true, asking
 export type TemplateForm = z.infer<typeof TemplateForm>
 
 /** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */
-export const Template = z.extend(z.omit(EarlierRequest, { date: true }), { id: z.uuid(), name: z.string() })
+export const Template = z.extend(z.omit(EarlierRequest, { date: true }), { id: Id, name: z.string() })
 export type Template = z.infer<typeof Template>

@@ -5,6 +5,7 @@ import { Day } from '#shared/contract.ts'
 import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { required } from '#shared/failures.ts'
+import { Id } from '#shared/ids.ts'
 import { momentOf } from './asking-choice.ts'
 import { AskingOnScreen, askingProblem } from './asking-form.ts'
 import { Asking, AT_ONCE } from './asking-rules.ts'
@@ -56,7 +57,7 @@ const time = (name: string, what: string) =>
     )
 
 /** Substitutes who are chosen by name. */
-export const VikarIds = z.array(z.uuid()).check(z.maxLength(5000))
+export const VikarIds = z.array(Id).check(z.maxLength(5000))
 
 export const Recipients = z.discriminatedUnion('kind', [
   /** `alsoIds`: whom 'alle tilgjengelige' leaves out, to be asked anyway. */
@@ -91,7 +92,7 @@ export const AssignmentForm = z.object({
   requirements: optionalText('Kravene', LONG_TEXT_MAX),
   recipients: Recipients,
   /** Null or left out: the whole office. Who is bound to one department need not say so. */
-  departmentId: z.optional(z.nullable(z.uuid())),
+  departmentId: z.optional(z.nullable(Id)),
   channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
   asking: z._default(Asking, AT_ONCE),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { type AskedBecause, REASONS } from './asking-plan.ts'
 import { ALARM_REASONS } from './alarm.ts'
@@ -36,8 +37,8 @@ export type Sent = z.infer<typeof Sent>
 
 export const Created = z.object({
   /** Of the first shift, and of all in the order of their times. */
-  id: z.uuid(),
-  assignmentIds: z.array(z.uuid()),
+  id: Id,
+  assignmentIds: z.array(Id),
   /** False when the same request id had already made it. */
   isNew: z.boolean(),
   recipients: z.int(),
@@ -60,7 +61,7 @@ export type LeftOut = z.infer<typeof LeftOut>
 
 /** A substitute as the form for a new assignment shows them. */
 export const Candidate = z.object({
-  id: z.uuid(),
+  id: Id,
   fullName: z.string(),
   phone: z.string(),
   company: z.nullable(z.string()),
@@ -76,7 +77,7 @@ export const Candidate = z.object({
   noEmail: z.boolean(),
   /** The office's star. */
   isFavourite: z.boolean(),
-  groupIds: z.array(z.uuid()),
+  groupIds: z.array(Id),
   /** The day of their latest shift here that has begun, YYYY-MM-DD; null when there is none. */
   lastShift: z.nullable(Day),
 })
@@ -89,7 +90,7 @@ export const CandidateCursor = z
 
 /** Somebody's place in a line, and why it is theirs: as it was when the line was made. */
 export const LinePlace = z.object({
-  vikarId: z.uuid(),
+  vikarId: Id,
   fullName: z.string(),
   /** From 1. */
   position: z.int(),
@@ -198,7 +199,7 @@ export type LineForecast = z.infer<typeof LineForecast>
 
 /** Somebody to ring about a shift. Phone in E.164. */
 export const Callee = z.object({
-  vikarId: z.uuid(),
+  vikarId: Id,
   fullName: z.string(),
   phone: z.string(),
   noEmail: z.boolean(),

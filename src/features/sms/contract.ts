@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { GATEWAY_STATES, SMS_KINDS, SMS_STATUSES } from './rules.ts'
 
 /** An SMS as the employer sees it. The text has a placeholder for the personal link. */
 export const SentSms = z.object({
-  id: z.uuid(),
+  id: Id,
   /** E.164. */
   recipient: z.string(),
   message: z.string(),
@@ -13,7 +14,7 @@ export const SentSms = z.object({
   state: z.enum(GATEWAY_STATES),
   /** Credits: 0 once they are given back. */
   cost: z.int(),
-  assignmentId: z.nullable(z.uuid()),
+  assignmentId: z.nullable(Id),
   createdAt: z.iso.datetime(),
   deliveredAt: z.nullable(z.iso.datetime()),
 })

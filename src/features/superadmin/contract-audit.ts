@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { forService, tags } from './contract-base.ts'
 import { Search } from './rules.ts'
 
@@ -10,9 +11,9 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   /** As it is stored: 'user-deactivated'. */
   action: z.string(),
-  actorUserId: z.nullable(z.uuid()),
+  actorUserId: z.nullable(Id),
   actorName: z.nullable(z.string()),
-  employerId: z.nullable(z.uuid()),
+  employerId: z.nullable(Id),
   employerName: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
+import { Id, idOr } from '#shared/ids.ts'
 
 /** The base of every procedure of this room: for superadmins alone. */
 export const forService = api.meta({ area: 'service' })
@@ -11,7 +12,7 @@ export const LAST_SUPERADMIN = {
   message: 'Dette er den siste superadminen. Gjør en annen til superadmin først.',
 }
 
-export const ByUser = z.object({ userId: z.uuid('Ukjent bruker') })
+export const ByUser = z.object({ userId: idOr('Ukjent bruker') })
 
 /** Where the next page of a sorted list starts: the last row's value and id, as `nextCursor` gave it. */
 export const SortedCursor = z
@@ -19,5 +20,5 @@ export const SortedCursor = z
   .check(z.maxLength(600, 'Ugyldig side'), z.refine(isSortedCursor, 'Ugyldig side'))
 
 function isSortedCursor(text: string): boolean {
-  return /^[0-9a-f-]{36}_[^\p{Cc}]*$/su.test(text) && z.safeParse(z.uuid(), text.slice(0, 36)).success
+  return /^[0-9a-f-]{36}_[^\p{Cc}]*$/su.test(text) && z.safeParse(Id, text.slice(0, 36)).success
 }

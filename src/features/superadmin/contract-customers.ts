@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#shared/roles.ts'
 import { Nothing } from '#shared/contract.ts'
+import { Id, idOr } from '#shared/ids.ts'
 import { ByUser, forService, LAST_SUPERADMIN, SortedCursor, tags } from './contract-base.ts'
 import { CUSTOMER_SORTS, DIRECTIONS, GrantForm, Search, UserChanges } from './rules.ts'
 
 /** A user in the customer overview. */
 export const Customer = z.object({
-  userId: z.uuid(),
+  userId: Id,
   fullName: z.string(),
   email: z.string(),
   /** The employer's name; null for other roles and where none is given. */
@@ -31,7 +32,7 @@ export type CustomerCounts = z.infer<typeof CustomerCounts>
 
 /** An administrator's employer in figures. SMS and credits as in the ledger. */
 export const EmployerStatistics = z.object({
-  employerId: z.uuid(),
+  employerId: Id,
   administrators: z.int(),
   vikarer: z.int(),
   assignments: z.int(),
@@ -47,7 +48,7 @@ export type EmployerStatistics = z.infer<typeof EmployerStatistics>
 
 /** A row of an employer's register that the substitute's login is linked to. */
 export const RegisterRow = z.object({
-  vikarId: z.uuid(),
+  vikarId: Id,
   fullName: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -73,9 +74,9 @@ export const RegisteredVikar = z.object({
   ...RegisterRow.shape,
   company: z.nullable(z.string()),
   skills: z.nullable(z.string()),
-  userId: z.nullable(z.uuid()),
+  userId: z.nullable(Id),
   /** The employer's first active administrator; null where none is. */
-  administratorUserId: z.nullable(z.uuid()),
+  administratorUserId: z.nullable(Id),
   createdAt: z.iso.datetime(),
 })
 export type RegisteredVikar = z.infer<typeof RegisteredVikar>
@@ -153,7 +154,7 @@ export const customers = {
       tags,
       summary: 'En vikar i en arbeidsgivers register; oppslaget føres i hendelsesloggen',
     })
-    .input(z.object({ vikarId: z.uuid('Ukjent vikar') }))
+    .input(z.object({ vikarId: idOr('Ukjent vikar') }))
     .output(RegisteredVikar),
   grantCredits: forService
     .route({
@@ -178,8 +179,8 @@ export const customers = {
     .input(
       z.intersection(
         z.object({
-          userId: z.uuid('Ukjent bruker'),
-          /** Made by the form: twice is once. */ requestId: z.uuid(),
+          userId: idOr('Ukjent bruker'),
+          /** Made by the form: twice is once. */ requestId: Id,
         }),
         GrantForm,
       ),

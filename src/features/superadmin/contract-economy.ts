@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Nothing } from '#shared/contract.ts'
+import { Id, idOr } from '#shared/ids.ts'
 import { forService, SortedCursor, tags } from './contract-base.ts'
 import { DIRECTIONS, ECONOMY_SORTS, Search, PackageForm } from './rules.ts'
 
@@ -19,8 +20,8 @@ export type MonthOfRevenue = z.infer<typeof MonthOfRevenue>
 
 /** An employer's money. `name` and `email` are its first administrator's; null when the customer is erased. */
 export const EconomyCustomer = z.object({
-  employerId: z.uuid(),
-  userId: z.nullable(z.uuid()),
+  employerId: Id,
+  userId: z.nullable(Id),
   name: z.nullable(z.string()),
   company: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -73,7 +74,7 @@ export const economy = {
 
 /** A package, whether it is for sale or not; even one that today's rules would refuse, so that it can be corrected. */
 export const PricedPackage = z.object({
-  id: z.uuid(),
+  id: Id,
   packageName: z.string(),
   credits: z.int(),
   priceOre: z.int(),
@@ -84,7 +85,7 @@ export const PricedPackage = z.object({
 })
 export type PricedPackage = z.infer<typeof PricedPackage>
 
-const ById = z.object({ id: z.uuid('Ukjent pakke') })
+const ById = z.object({ id: idOr('Ukjent pakke') })
 
 export const pricing = {
   pricedPackages: forService
@@ -105,7 +106,7 @@ export const pricing = {
       summary: 'Ny SMS-pakke',
     })
     .input(PackageForm)
-    .output(z.object({ id: z.uuid() })),
+    .output(z.object({ id: Id })),
   updatePackage: forService
     .route({
       method: 'PUT',

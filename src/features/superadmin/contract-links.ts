@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { Nothing } from '#shared/contract.ts'
+import { Id, idOr } from '#shared/ids.ts'
 import { forService, tags } from './contract-base.ts'
 import { MAGIC_DAYS, Search } from './rules.ts'
 
 /** An administrator who can be chosen. */
 export const Choosable = z.object({
-  userId: z.uuid(),
+  userId: Id,
   fullName: z.string(),
   email: z.string(),
   company: z.nullable(z.string()),
@@ -14,8 +15,8 @@ export type Choosable = z.infer<typeof Choosable>
 
 /** A link that still works. The link itself is nowhere kept. */
 export const ValidLink = z.object({
-  id: z.uuid(),
-  userId: z.uuid(),
+  id: Id,
+  userId: Id,
   adminName: z.string(),
   company: z.nullable(z.string()),
   createdBy: z.nullable(z.string()),
@@ -42,7 +43,7 @@ export const links = {
     .input(
       z.object({
         search: z._default(Search, ''),
-        /** This one, whatever the search. */ userId: z.optional(z.uuid()),
+        /** This one, whatever the search. */ userId: z.optional(Id),
       }),
     )
     .output(z.object({ administrators: z.array(Choosable), found: z.int() })),
@@ -57,16 +58,14 @@ export const links = {
     .errors({ NOT_ADMINISTRATOR: { status: 409, message: 'Brukeren er ikke en aktiv administrator.' } })
     .input(
       z.object({
-        adminUserId: z.uuid('Du må velge en administrator først.'),
+        adminUserId: idOr('Du må velge en administrator først.'),
         daysValid: z._default(
           z.int(DAYS).check(z.gte(MAGIC_DAYS.min, DAYS), z.lte(MAGIC_DAYS.max, DAYS)),
           MAGIC_DAYS.fallback,
         ),
       }),
     )
-    .output(
-      z.object({ id: z.uuid(), magicLink: z.url(), expiresAt: z.iso.datetime(), adminName: z.string() }),
-    ),
+    .output(z.object({ id: Id, magicLink: z.url(), expiresAt: z.iso.datetime(), adminName: z.string() })),
   validMagicLinks: forService
     .route({
       method: 'GET',
@@ -84,7 +83,7 @@ export const links = {
       tags,
       summary: 'Om en lenke ennå virker, og hvis ikke, hvorfor',
     })
-    .input(z.object({ id: z.uuid('Ukjent lenke') }))
+    .input(z.object({ id: idOr('Ukjent lenke') }))
     .output(z.object({ state: z.enum(LINK_STATES) })),
   revokeMagicLink: forService
     .route({
@@ -94,6 +93,6 @@ export const links = {
       tags,
       summary: 'Trekk en lenke tilbake',
     })
-    .input(z.object({ id: z.uuid('Ukjent lenke') }))
+    .input(z.object({ id: idOr('Ukjent lenke') }))
     .output(Nothing),
 }

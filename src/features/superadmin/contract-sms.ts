@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Id, idOr } from '#shared/ids.ts'
 import { forService, tags } from './contract-base.ts'
 import { Search } from './rules.ts'
 
@@ -14,7 +15,7 @@ export type SmsTotals = z.infer<typeof SmsTotals>
 
 /** An SMS that was sent or failed. */
 export const ControlledSms = z.object({
-  id: z.uuid(),
+  id: Id,
   createdAt: z.iso.datetime(),
   /** E.164. */
   recipient: z.string(),
@@ -77,6 +78,6 @@ export const sms = {
       TOO_FEW_CREDITS: { status: 409, message: 'Kunden har ingen SMS igjen.' },
       CUSTOMER_CLOSED: { status: 409, message: 'Kunden er deaktivert.' },
     })
-    .input(z.object({ id: z.uuid('Ukjent SMS') }))
+    .input(z.object({ id: idOr('Ukjent SMS') }))
     .output(z.object({ balance: z.int() })),
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { GROUP_IN_USE, GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
 
 /** A group of the register, with how many are in it. */
-export const Group = z.object({ id: z.uuid(), name: z.string(), members: z.int() })
+export const Group = z.object({ id: Id, name: z.string(), members: z.int() })
 export type Group = z.infer<typeof Group>
 
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 const tags = ['vikarer']
 
 const forEmployer = api.meta({ area: 'employer' })
@@ -17,7 +18,7 @@ const TOO_MANY = { status: 409, message: TOO_MANY_GROUPS, data: FieldProblems } 
 
 /** The most people that are put in a group, or taken out, by one call: a whole import. */
 const CHANGED_MAX = 2000
-const Changed = z._default(z.array(z.uuid()).check(z.maxLength(CHANGED_MAX)), [])
+const Changed = z._default(z.array(Id).check(z.maxLength(CHANGED_MAX)), [])
 
 /** Groups of substitutes, and the office's favourites. */
 export const groups = {
@@ -44,7 +45,7 @@ export const groups = {
       summary: 'Gi en gruppe nytt navn',
     })
     .errors({ NAME_TAKEN })
-    .input(z.object({ id: z.uuid(), name: GroupName }))
+    .input(z.object({ id: Id, name: GroupName }))
     .output(ById),
   removeGroup: planning
     .route({
@@ -65,7 +66,7 @@ export const groups = {
       tags,
       summary: 'Legg vikarer i en gruppe, og ta vikarer ut av den',
     })
-    .input(z.object({ id: z.uuid(), add: Changed, remove: Changed }))
+    .input(z.object({ id: Id, add: Changed, remove: Changed }))
     .output(z.object({ members: z.int() })),
   setFavourite: planning
     .route({
@@ -75,6 +76,6 @@ export const groups = {
       tags,
       summary: 'Merk en vikar som favoritt, eller ta bort merket',
     })
-    .input(z.object({ id: z.uuid(), isFavourite: z.boolean() }))
+    .input(z.object({ id: Id, isFavourite: z.boolean() }))
     .output(Nothing),
 }

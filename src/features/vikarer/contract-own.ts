@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { Phone } from '#features/accounts/rules.ts'
 import { api, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { UNAVAILABILITY_REASONS } from './rules.ts'
 import { OWN_EMAIL_MISSING, PeriodForm, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-rules.ts'
 
 /** Days on which the substitute is not asked, at any of their employers. Dates YYYY-MM-DD, both included. */
 export const Period = z.object({
-  id: z.uuid(),
+  id: Id,
   startDate: z.string(),
   endDate: z.string(),
   reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)),
@@ -24,7 +25,7 @@ export const OwnPhoneForm = z.object({ phone: Phone })
 
 const tags = ['unavailability']
 const own = api.meta({ area: 'vikar' })
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 
 /** Without the address, SMS are all that reaches them. */
 const NEEDS_EMAIL = { EMAIL_MISSING: { status: 409, message: OWN_EMAIL_MISSING } } as const
@@ -51,7 +52,7 @@ export const ownAvailability = {
       summary: 'Legg til en periode jeg er utilgjengelig. Samme id en gang til endrer ingenting.',
     })
     .errors({ ...IN_NO_REGISTER, TOO_MANY: { status: 409, message: TOO_MANY_PERIODS } })
-    .input(z.extend(PeriodForm, { id: z.uuid() }))
+    .input(z.extend(PeriodForm, { id: Id }))
     .output(Period),
   changePeriod: own
     .route({
@@ -61,7 +62,7 @@ export const ownAvailability = {
       tags,
       summary: 'Endre en periode',
     })
-    .input(z.extend(PeriodForm, { id: z.uuid() }))
+    .input(z.extend(PeriodForm, { id: Id }))
     .output(Period),
   removePeriod: own
     .route({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 import { groups } from './contract-groups.ts'
 import { ownAvailability } from './contract-own.ts'
 import { GroupIds } from './group-rules.ts'
@@ -9,7 +10,7 @@ import { Absence, AT_ONCE_MAX, Availability, SORTS, VikarForm } from './rules.ts
 
 /** A substitute in the register. Phone in E.164. */
 export const Vikar = z.object({
-  id: z.uuid(),
+  id: Id,
   fullName: z.string(),
   phone: z.string(),
   /** Null: they are reached by SMS alone. */
@@ -24,7 +25,7 @@ export const Vikar = z.object({
   /** The office's star. */
   isFavourite: z.boolean(),
   /** The groups they are in, by name. */
-  groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
   /** `invited`: there is a login, but it has not been used yet. */
   login: z.enum(['none', 'invited', 'active']),
   /** A mail server has refused the address for good, with these words; null again once a mail arrives. */
@@ -68,9 +69,7 @@ export const PreviewedRow = z.object({
   /** What is wrong, a message a field; only of `invalid` rows. */
   problems: z.array(z.object({ field: z.enum(IMPORT_FIELDS), message: z.string() })),
   /** Whom an update would change, and which fields. Empty `changes`: they are like that already. */
-  existing: z.nullable(
-    z.object({ id: z.uuid(), fullName: z.string(), changes: z.array(z.enum(IMPORT_FIELDS)) }),
-  ),
+  existing: z.nullable(z.object({ id: Id, fullName: z.string(), changes: z.array(z.enum(IMPORT_FIELDS)) })),
 })
 export type PreviewedRow = z.infer<typeof PreviewedRow>
 
@@ -78,7 +77,7 @@ export type PreviewedRow = z.infer<typeof PreviewedRow>
 export const Imported = z.object({ added: z.int(), updated: z.int(), skipped: z.int() })
 export type Imported = z.infer<typeof Imported>
 
-const ById = z.object({ id: z.uuid() })
+const ById = z.object({ id: Id })
 const tags = ['vikarer']
 
 const forEmployer = api.meta({ area: 'employer' })
@@ -103,11 +102,11 @@ export const vikarer = {
         search: z._default(z.string().check(z.trim(), z.maxLength(100), noControls('Søket')), ''),
         sort: z._default(z.enum(SORTS), 'newest'),
         /** Only those of a group. */
-        groupId: z.optional(z.uuid()),
+        groupId: z.optional(Id),
         /** Only those with the office's star. */
         only: z.optional(z.enum(['favourites'])),
         /** The last one of the page before, as `nextCursor` gave it. */
-        cursor: z.optional(z.uuid()),
+        cursor: z.optional(Id),
       }),
     )
     .output(
@@ -135,7 +134,7 @@ export const vikarer = {
       tags,
       summary: 'Endre vikar',
     })
-    .input(z.extend(VikarForm, { ...InGroups, id: z.uuid() }))
+    .input(z.extend(VikarForm, { ...InGroups, id: Id }))
     .output(Vikar),
   setAvailability: planning
     .route({
@@ -147,7 +146,7 @@ export const vikarer = {
     })
     .input(
       z.object({
-        ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(AT_ONCE_MAX)),
+        ids: z.array(Id).check(z.minLength(1), z.maxLength(AT_ONCE_MAX)),
         availability: Availability,
       }),
     )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
+import { Id } from '#shared/ids.ts'
 
 /** More than these are not overlooked any more. */
 export const GROUPS_MAX = 100
@@ -25,7 +26,7 @@ export const GroupName = z
   )
 
 /** The groups that somebody is in, by id. */
-export const GroupIds = z.array(z.uuid()).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))
+export const GroupIds = z.array(Id).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))
 
 /** As an import has them, by name. */
 export const GroupNames = z.array(GroupName).check(z.maxLength(GROUPS_MAX, TOO_MANY_GROUPS))

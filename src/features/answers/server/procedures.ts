@@ -63,15 +63,11 @@ const answered = async (
   { token, responseMessage, assignmentId }: Answered,
   isForAll = false,
 ) => {
-  const link = await findResponseLink(
-    services.database,
-    token,
-    assignmentId && shiftKey(assignmentId.toLowerCase()),
-  )
+  const link = await findResponseLink(services.database, token, assignmentId && shiftKey(assignmentId))
   const wait = link ? 0 : await countUnknownLink(services, request.ip)
   if (wait > 0) throw tooMany(wait)
   if (link?.isForAll && !isForAll) throw fieldProblem('assignmentId', CHOOSE_SHIFT)
-  if (link && assignmentId && link.assignmentId !== assignmentId.toLowerCase())
+  if (link && assignmentId && link.assignmentId !== assignmentId)
     return { link: null, message: responseMessage }
   return { link, message: responseMessage }
 }

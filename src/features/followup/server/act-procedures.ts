@@ -58,8 +58,7 @@ export const edit = os.edit
 
 export const remove = os.remove
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, words, ...input }, errors }) => {
-    const vikarId = input.vikarId.toLowerCase() // as the database writes it: by that its lock is named
+  .handler(async ({ context: { services, scope }, input: { id, vikarId, words }, errors }) => {
     const [told, logins] = await services.database.transaction(scope, async (tx) => {
       const removed = await removeAndNotify(tx, services.config, { assignmentId: id, vikarId, words })
       return [removed, await readLoginsOfAsked(tx, id)] as const

@@ -116,8 +116,7 @@ const askMore = os.askMore.use(administrator).handler(async ({ context, input, e
 
 const recordAnswer = os.answerFor
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, answer, ...input }, errors }) => {
-    const vikarId = input.vikarId.toLowerCase() // as the database writes it: by that its lock is named
+  .handler(async ({ context: { services, scope }, input: { id, vikarId, answer }, errors }) => {
     const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
       const recorded = await answerFor(tx, services, { assignmentId: id, vikarId, answer })
       return [recorded, await readLoginsOfAsked(tx, id)] as const

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sessionForFile } from '#features/accounts/server/file-session.ts'
 import { refuse } from '#server/http/downloads.ts'
 import type { Services } from '#server/services.ts'
-import { isUuid } from '#shared/ids.ts'
+import { Id } from '#shared/ids.ts'
 import { patterns, serverPattern } from '#shared/paths.ts'
 import { LINK_UNUSABLE } from '#features/answers/texts.ts'
 import { calendarFile } from '#features/answers/server/calendar-file.ts'
@@ -16,8 +16,8 @@ export const myCalendarRoute = (app: FastifyInstance, services: Services) => {
   app.get<{ Params: { id: string } }>(address, { exposeHeadRoute: false }, async (request, reply) => {
     const session = await sessionForFile(services, request, reply, READERS)
     if (!session) return reply
-    const { id } = request.params
-    const link = isUuid(id) ? await findMyLink(services.database, session.scope, id) : null
+    const id = Id.safeParse(request.params.id).data
+    const link = id ? await findMyLink(services.database, session.scope, id) : null
     const content = link && (await calendarFile(services, link, tokenOf(services, link)))
     if (content === null) return refuse(reply, 404, 'NOT_FOUND', LINK_UNUSABLE)
     return reply

@@ -25,7 +25,7 @@ export const readRecipients = async (
   shifts: readonly Shift[],
 ): Promise<Recipient[] | null> => {
   const ids = recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds
-  const named = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const named = [...new Set(ids)]
   const isNamed = sql<boolean>`vikarer.id = any(${named})`
   const found = await registerFor(tx, shifts)
     .select(['id', 'fullName', sql<string>`phone`.as('phone'), 'email', 'noSms'])

@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 import { isStillTold } from './still-reached.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
+import { Id } from '#shared/ids.ts'
 
 /**
  * Which messages about to be sent are obsolete: those about an assignment that has been filled, given to somebody else
@@ -72,7 +73,7 @@ const isAnyWaiting = async (tx: TenantTransaction, own: RawBuilder<unknown>): Pr
 }
 
 /** What the job is given. */
-const assignmentKey = z.object({ employerId: z.uuid(), assignmentId: z.uuid() })
+const assignmentKey = z.object({ employerId: Id, assignmentId: Id })
 type AssignmentKey = z.infer<typeof assignmentKey>
 
 const BATCH = 500

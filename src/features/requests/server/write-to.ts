@@ -29,7 +29,7 @@ export const writeTo = async (
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (isOver(assignment)) return { kind: 'closed' }
-  const wanted = new Set(vikarIds.map((vikarId) => vikarId.toLowerCase()))
+  const wanted = new Set(vikarIds)
   const asked = (await readRecipientProgress(tx, id)).filter((one) => wanted.has(one.id))
   if (asked.length < wanted.size) return { kind: 'unknown-recipient' }
   const facts = await readFacts(tx, id)

@@ -50,8 +50,10 @@ const restore = os.restoreUser
   .handler(async ({ context: { services, scope }, input: { userId }, errors }) => {
     const { employerIds } = await services.database.transaction(scope, async (tx): Promise<Done> => {
       const done = await restoreUser(tx, userId)
-      if (done.kind === 'done') return done
-      throw done.kind === 'being-erased' ? errors.BEING_ERASED() : errors.NOT_FOUND()
+      if (done.kind !== 'done')
+        throw done.kind === 'being-erased' ? errors.BEING_ERASED() : errors.NOT_FOUND()
+      await tellNewOwners(tx, services, done.newOwners)
+      return done
     })
     tell(services, userId, employerIds)
     return {}

@@ -22,7 +22,7 @@ export const changeMembers = async (
   groupId: string,
   { add, remove }: MembersChange,
 ): Promise<MembersOutcome> => {
-  const wanted = [...new Set(add.map((id) => id.toLowerCase()))]
+  const wanted = [...new Set(add)]
   const [known, [group]] = await Promise.all([holdPeople(tx, wanted), holdGroups(tx, [groupId])])
   if (!group) return { kind: 'no-group' }
   if (known < wanted.length) return { kind: 'unknown' }
@@ -46,7 +46,7 @@ export const setGroups = async (
   vikarId: string,
   groupIds: readonly string[],
 ): Promise<boolean> => {
-  const wanted = [...new Set(groupIds.map((id) => id.toLowerCase()))]
+  const wanted = [...new Set(groupIds)]
   const [known, groups] = await Promise.all([holdPeople(tx, [vikarId]), holdGroups(tx, wanted)])
   if (groups.length < wanted.length) return false
   if (known === 0) return true // the caller says that there is no such person

@@ -29,7 +29,7 @@ export type Deactivation =
   | Deactivated
   | { readonly kind: 'not-found' | 'own-account' | 'last-superadmin' | 'being-erased' }
 
-export type Restoration = Done | { readonly kind: 'not-found' | 'being-erased' }
+export type Restoration = Deactivated | { readonly kind: 'not-found' | 'being-erased' }
 
 /**
  * Closes a login and keeps what belongs to it: sessions and links that log in end with the commit, a password opens
@@ -58,19 +58,25 @@ export const deactivateUser = async (tx: SystemTransaction, userId: string): Pro
   return { kind: 'done', employerIds, newOwners }
 }
 
-/** Opens the login again, and its employer. Users who were logged in must log in again. */
+/** Opens the login again, and its employer; makes them its owner where no owner is left. Users who were logged in must log in again. */
 export const restoreUser = async (tx: SystemTransaction, userId: string): Promise<Restoration> => {
   const found = await findAndLock(tx, userId)
   if (!found) return { kind: 'not-found' }
   if (await isBeingErased(tx, userId)) return { kind: 'being-erased' }
   const employerIds = await readEmployersOfMember(tx, userId)
-  if (!found.softDeleted) return { kind: 'done', employerIds }
+  if (!found.softDeleted) return { kind: 'done', employerIds, newOwners: [] }
   await tx.updateTable('profiles').set({ softDeleted: false }).where('userId', '=', userId).execute()
   // A login that was under way while the user was deactivated may have left a session.
   await logOutEverywhere(tx, userId)
+  const newOwners: MemberId[] = []
+  for (const employerId of employerIds) {
+    await lockEmployer(tx, employerId)
+    const owner = await replaceMissingOwner(tx, employerId)
+    if (owner) newOwners.push(owner)
+  }
   await sql`update employers set closed_at = null where id = any(${employerIds}::uuid[])`.execute(tx)
   await note(tx, 'user-restored', userId, found.employerId)
-  return { kind: 'done', employerIds }
+  return { kind: 'done', employerIds, newOwners }
 }
 
 const findAndLock = (tx: SystemTransaction, userId: string) =>

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import type { StripeCredentials } from '#server/config/config.ts'
+import { Id } from '#shared/ids.ts'
 import { CURRENCY } from '../../rules.ts'
 import {
   PaymentUnavailable,
@@ -114,7 +115,7 @@ const readPayment = async (stripe: Stripe, sessionId: string): Promise<Payment |
   const session = await ask(Session, () => stripe.checkout.sessions.retrieve(sessionId))
   if (!session) return null
   const state = stateOf(session)
-  const purchaseId = z.uuid().safeParse(session.metadata?.['purchase_id'] ?? session.client_reference_id)
+  const purchaseId = Id.safeParse(session.metadata?.['purchase_id'] ?? session.client_reference_id)
   return {
     sessionId,
     purchaseId: purchaseId.success ? purchaseId.data : null,

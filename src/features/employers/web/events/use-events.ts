@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
 import { AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/accounts/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
+import { Id } from '#shared/ids.ts'
 import { filteredPath, paths } from '#shared/paths.ts'
 import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
@@ -20,7 +20,7 @@ export interface EventSearch {
 
 /** What the address asks for; what cannot be read there is passed over. */
 export const filterOf = ({ hvem, type, fra, til }: EventSearch) => ({
-  person: z.uuid().safeParse(hvem).data,
+  person: Id.safeParse(hvem).data,
   kind: EventKind.safeParse(type).data,
   from: Day.safeParse(fra).data,
   to: Day.safeParse(til).data,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isUuid } from '#shared/ids.ts'
+import { Id } from '#shared/ids.ts'
 import { gatewayIdOf, readJson, type GatewayEvent, type ParseReport, type ReportedState } from './gateway.ts'
 
 const Report = z.object({
@@ -22,10 +22,11 @@ export const parseLinkReport: ParseReport = ({ body }) => {
 
 const eventOf = (report: unknown): GatewayEvent[] => {
   const { resultCode, refId, id } = z.safeParse(Report, report).data ?? {}
-  if (resultCode === undefined || typeof refId !== 'string' || !isUuid(refId)) return []
+  const smsId = Id.safeParse(refId).data
+  if (resultCode === undefined || !smsId) return []
   const state = stateOf(resultCode)
   const reason = state === 'delivered' || state === 'accepted' ? null : String(resultCode)
-  return [{ kind: 'report', id: refId, gatewayId: gatewayIdOf(id), state, reason }]
+  return [{ kind: 'report', id: smsId, gatewayId: gatewayIdOf(id), state, reason }]
 }
 
 const stateOf = (code: number): ReportedState => {

@@ -1,4 +1,4 @@
-import { isUuid } from '#shared/ids.ts'
+import { Id } from '#shared/ids.ts'
 import { gatewayIdOf, quoteGateway, type ParseReport, type ReportedState } from './gateway.ts'
 
 /** Documented are `true` and `false`. */
@@ -19,8 +19,8 @@ export const parseSveveReport: ParseReport = ({ url, body }) => {
   const status = field('status')
   if (status === null) return 'unreadable'
   const state = STATES.get(status.trim().toLowerCase())
-  const id = field('ref') ?? ''
-  if (!state || !isUuid(id)) return []
+  const id = Id.safeParse(field('ref')).data
+  if (!state || !id) return []
   const words = [field('errorCode'), field('errorDesc')].filter(Boolean).join(': ')
   const reason = state === 'failed' && words ? quoteGateway(words) : null
   return [{ kind: 'report', id, gatewayId: gatewayIdOf(field('id')), state, reason }]

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { TwilioCredentials } from '#server/config/gateways.ts'
 import { isSameSecret } from '#server/tokens.ts'
-import { isUuid } from '#shared/ids.ts'
+import { Id } from '#shared/ids.ts'
 import type { ParseReport, ReportedState } from './gateway.ts'
 import { MessageSid } from './twilio-find.ts'
 
@@ -25,9 +25,9 @@ export const parseTwilioReport =
     if (!isSigned(authToken, url, form, headers['x-twilio-signature'])) return 'forged'
     const status = form.get('MessageStatus')
     if (status === null || !URL.canParse(url)) return 'unreadable'
-    const id = new URL(url).searchParams.get('ref') ?? ''
+    const id = Id.safeParse(new URL(url).searchParams.get('ref')).data
     const state = STATES.get(status)
-    if (!state || !isUuid(id)) return []
+    if (!state || !id) return []
     const gatewayId = MessageSid.safeParse(form.get('MessageSid')).data ?? null
     return [{ kind: 'report', id, gatewayId, state, reason: reasonOf(status, form) }]
   }
