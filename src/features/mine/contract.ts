@@ -53,9 +53,20 @@ const MyCursor = z
 
 const tags = ['my-assignments']
 const own = api.meta({ area: 'vikar' })
-/** Which times a yes is to: it is refused when the shift has others by now. Date YYYY-MM-DD, times HH:MM:SS. */
-export const SeenTimes = z.object({ date: Day, startTime: z.string(), endTime: z.string() })
-export type SeenTimes = z.infer<typeof SeenTimes>
+/**
+ * The facts that an answer is to: it is refused when the shift has others by now. Date YYYY-MM-DD, times HH:MM:SS. The words
+ * may be left out.
+ */
+export const SeenFacts = z.object({
+  date: Day,
+  startTime: z.string(),
+  endTime: z.string(),
+  title: z.optional(z.string()),
+  location: z.optional(z.string()),
+  description: z.optional(z.nullable(z.string())),
+  requirements: z.optional(z.nullable(z.string())),
+})
+export type SeenFacts = z.infer<typeof SeenFacts>
 
 const Answered = z.object({ id: Id, responseMessage: ResponseMessage })
 
@@ -97,7 +108,7 @@ export const mine = {
       summary: 'Si ja til et oppdrag jeg er spurt om',
     })
     .errors({ ...REFUSED_YES, CHANGED: { status: 409, message: CHANGED_SINCE } })
-    .input(z.extend(Answered, { ...TakeBoth, seen: z.optional(SeenTimes) }))
+    .input(z.extend(Answered, { ...TakeBoth, seen: z.optional(SeenFacts) }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
   reserve: own
     .route({
@@ -118,8 +129,12 @@ export const mine = {
       tags,
       summary: 'Si nei til et oppdrag jeg er spurt om',
     })
-    .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY }, ...OVER })
-    .input(Answered)
+    .errors({
+      ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY },
+      CHANGED: { status: 409, message: CHANGED_SINCE },
+      ...OVER,
+    })
+    .input(z.extend(Answered, { seen: z.optional(SeenFacts) }))
     .output(z.object({ outcome: z.literal('declined') })),
   withdraw: own
     .route({

@@ -65,8 +65,9 @@ export const declineBy = async (
   services: Services,
   { link, message }: Answered,
   errors: { readonly alreadyYours: () => Error } & Over,
+  isSeen?: IsSeen,
 ) => {
-  const outcome = await answerNo(services, usable(link, errors), message || null)
+  const outcome = await answerNo(services, usable(link, errors), message || null, isSeen)
   if (outcome === 'already-yours') throw errors.alreadyYours()
   if (outcome === 'closed') throw unusable()
   return { outcome }

@@ -34,3 +34,23 @@ it('a yes from who has it confirms new times, and a shift that they are taken of
   expect(await list()).toMatchObject({ assignments: [{ state: 'removed', isToConfirm: false }], waiting: 0 })
   expect(await claim()).toMatchObject({ status: 409, body: { code: 'TAKEN' } })
 })
+
+it('an answer to words or times that have changed is refused, also a no', async () => {
+  const { id } = await ask([ola])
+  const [row] = await app.db.query(
+    `select assignment_date::text as date, start_time as "startTime", end_time as "endTime", title, location
+     from assignments where id = $1`,
+    [id],
+  )
+  const moved = { ...shift(), date: addDays(osloToday(new Date()), 9), location: 'Skoleveien 9' }
+  expect((await asKari('PUT', `/api/assignments/${id}`, moved)).status).toBe(200)
+  const seen = { ...row, date: moved.date }
+  for (const act of ['claim', 'decline'])
+    expect(await asOla('POST', `/api/my-assignments/${id}/${act}`, { seen })).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED' },
+    })
+  expect(
+    await asOla('POST', `/api/my-assignments/${id}/decline`, { seen: { ...seen, location: 'Skoleveien 9' } }),
+  ).toMatchObject({ status: 200 })
+})

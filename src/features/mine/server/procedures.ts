@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
 import { ChangedSince } from '#features/assignments/server/claim.ts'
 import type { IsSeen } from '#features/answers/server/answer.ts'
-import { mine, type SeenTimes } from '../contract.ts'
+import { mine, type SeenFacts } from '../contract.ts'
 import { TOO_LATE } from '#features/answers/texts.ts'
 import { claimBy, declineBy, reserveBy, withdrawBy } from '#features/answers/server/answer-by.ts'
 import { listMyAssignments, readMyHours } from './read.ts'
@@ -36,24 +36,28 @@ const claim = os.claim.use(substitute).handler(async ({ context: { services, sco
       taken: () => errors.TAKEN({ message: TOO_LATE }),
       over: errors.OVER,
     },
-    input.seen && areTimesOf(input.id, input.seen),
-  ).catch((error: unknown) => {
-    throw error instanceof ChangedSince ? errors.CHANGED() : error
-  }),
+    input.seen && areFactsOf(input.id, input.seen),
+  ).catch(refusing(errors.CHANGED)),
 )
 
-const areTimesOf =
-  (id: string, seen: SeenTimes): IsSeen =>
+const refusing = (changed: () => Error) => (error: unknown) => {
+  throw error instanceof ChangedSince ? changed() : error
+}
+
+const FACTS = ['date', 'startTime', 'endTime', 'title', 'location', 'description', 'requirements'] as const
+
+const areFactsOf =
+  (id: string, seen: SeenFacts): IsSeen =>
   async (tx) => {
     const row = await tx
       .selectFrom('assignments')
-      .select(['assignmentDate', 'startTime', 'endTime'])
+      .select(['assignmentDate', 'startTime', 'endTime', 'title', 'location', 'description', 'requirements'])
       .where('employerId', '=', tx.scope.employerId)
       .where('id', '=', id)
       .executeTakeFirst()
-    return (
-      row?.assignmentDate === seen.date && row.startTime === seen.startTime && row.endTime === seen.endTime
-    )
+    if (!row) return false
+    const now = { ...row, date: row.assignmentDate }
+    return FACTS.every((fact) => seen[fact] === undefined || seen[fact] === now[fact])
   }
 
 const reserve = os.reserve
@@ -62,12 +66,16 @@ const reserve = os.reserve
     reserveBy(services, await answered(services, scope, input), { free: errors.FREE, over: errors.OVER }),
   )
 
-const decline = os.decline.use(substitute).handler(async ({ context: { services, scope }, input, errors }) =>
-  declineBy(services, await answered(services, scope, input), {
-    alreadyYours: errors.ALREADY_YOURS,
-    over: errors.OVER,
-  }),
-)
+const decline = os.decline
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) =>
+    declineBy(
+      services,
+      await answered(services, scope, input),
+      { alreadyYours: errors.ALREADY_YOURS, over: errors.OVER },
+      input.seen && areFactsOf(input.id, input.seen),
+    ).catch(refusing(errors.CHANGED)),
+  )
 
 const withdraw = os.withdraw
   .use(substitute)

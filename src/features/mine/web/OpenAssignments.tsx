@@ -34,7 +34,7 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
         {shown.map((assignment) => (
           <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={3}>
             <Overlap assignment={assignment} mine={mine} />
-            <AnswerForm assignment={assignment} titleId={rowId(assignment.id)} />
+            <AnswerForm assignment={assignment} today={today} titleId={rowId(assignment.id)} />
           </MyRow>
         ))}
       </ul>

@@ -6,16 +6,20 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import type { MyAssignment } from '../../contract.ts'
 import css from '../Mine.module.css'
+import { Changed } from './Changed.tsx'
+import { useLookedAt } from './looked-at.ts'
 import { useNo, useYes } from './use-answer.ts'
 import { useMessage } from './use-message.ts'
 
 interface AnswerFormProps {
   assignment: MyAssignment
+  /** YYYY-MM-DD */
+  today: string
   titleId: string
 }
 
-/** Yes or no, with a message if there is more to say. A no can still become a yes. */
-export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
+/** Yes or no, with a message if there is more to say. A no can still become a yes. After an edit the change comes first. */
+export function AnswerForm({ assignment, today, titleId }: AnswerFormProps) {
   const name = `beskjed-${assignment.id}`
   const written = useMessage(name)
   const forget = () => written.write('')
@@ -24,6 +28,7 @@ export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
   const later = useLater(loadField, true)
   const question = useLater(loadQuestion, elsewhere !== null)
   const isAsked = assignment.state === 'asked'
+  const { changes, look } = useLookedAt(assignment, today)
   return (
     <div className={css.answer}>
       <LeaveGuard isDirty={written.message !== ''} />
@@ -34,31 +39,36 @@ export function AnswerForm({ assignment, titleId }: AnswerFormProps) {
           <Loading />
         )}
       </Details>
-      <div className={css.buttons}>
-        <Button
-          variant={isAsked ? 'primary' : 'secondary'}
-          icon={Check}
-          aria-describedby={titleId}
-          onPress={() => written.handOn(sayYes)}
-          isPending={isSayingYes}
-          isDisabled={isSayingNo}
-          pendingText="Svarer ja..."
-        >
-          Ja, jeg tar oppdraget
-        </Button>
-        {isAsked && (
-          <Button
-            variant="secondary"
-            aria-describedby={titleId}
-            onPress={() => written.handOn(sayNo)}
-            isPending={isSayingNo}
-            isDisabled={isSayingYes}
-            pendingText="Svarer nei..."
-          >
-            Nei, jeg kan ikke
-          </Button>
-        )}
+      <div role="status">
+        {changes.length > 0 && <Changed changes={changes} titleId={titleId} onLooked={look} />}
       </div>
+      {changes.length === 0 && (
+        <div className={css.buttons}>
+          <Button
+            variant={isAsked ? 'primary' : 'secondary'}
+            icon={Check}
+            aria-describedby={titleId}
+            onPress={() => written.handOn(sayYes)}
+            isPending={isSayingYes}
+            isDisabled={isSayingNo}
+            pendingText="Svarer ja..."
+          >
+            Ja, jeg tar oppdraget
+          </Button>
+          {isAsked && (
+            <Button
+              variant="secondary"
+              aria-describedby={titleId}
+              onPress={() => written.handOn(sayNo)}
+              isPending={isSayingNo}
+              isDisabled={isSayingYes}
+              pendingText="Svarer nei..."
+            >
+              Nei, jeg kan ikke
+            </Button>
+          )}
+        </div>
+      )}
       {question && (
         <question.TakeBothDialog elsewhere={elsewhere} onClose={forgetElsewhere} onConfirm={takeBoth} />
       )}

@@ -16,8 +16,16 @@ import {
   wonToast,
 } from './answer-toasts.ts'
 
-/** What a yes is to. */
-const timesOf = ({ date, startTime, endTime }: MyAssignment) => ({ date, startTime, endTime })
+/** What an answer is to. */
+const factsOf = ({ date, startTime, endTime, title, location, description, requirements }: MyAssignment) => ({
+  date,
+  startTime,
+  endTime,
+  title,
+  location,
+  description,
+  requirements,
+})
 
 /** A yes from who has the shift: its new times suit them. */
 export const useConfirm = (assignment: MyAssignment) => {
@@ -30,7 +38,7 @@ export const useConfirm = (assignment: MyAssignment) => {
     }),
   )
   return {
-    confirm: () => claim.mutate({ id, takeBoth: true, seen: timesOf(assignment) }),
+    confirm: () => claim.mutate({ id, takeBoth: true, seen: factsOf(assignment) }),
     isConfirming: claim.isPending,
   }
 }
@@ -61,7 +69,7 @@ export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
   )
   const { id } = assignment
   return {
-    sayYes: (responseMessage: string) => claim.mutate({ id, responseMessage, seen: timesOf(assignment) }),
+    sayYes: (responseMessage: string) => claim.mutate({ id, responseMessage, seen: factsOf(assignment) }),
     isSayingYes: claim.isPending,
     /** Their overlapping shift at another employer: ask whether they take both. */
     elsewhere,
@@ -71,7 +79,7 @@ export const useYes = (assignment: MyAssignment, onAnswered: () => void) => {
           id,
           responseMessage: elsewhere.responseMessage,
           takeBoth: true,
-          seen: timesOf(assignment),
+          seen: factsOf(assignment),
         })
       setElsewhere(null)
     },
@@ -95,7 +103,12 @@ export const useNo = (assignment: MyAssignment, onAnswered?: () => void) => {
     }),
   )
   return {
-    sayNo: (responseMessage: string) => decline.mutate({ id: assignment.id, responseMessage }),
+    sayNo: (responseMessage: string) =>
+      decline.mutate({
+        id: assignment.id,
+        responseMessage,
+        ...(assignment.state === 'asked' && { seen: factsOf(assignment) }), // leaving the reserve is always possible
+      }),
     isSayingNo: decline.isPending,
   }
 }

@@ -1,0 +1,29 @@
+import { Button } from '#web/ui/actions/Button.tsx'
+import css from '../Mine.module.css'
+
+interface ChangedProps {
+  changes: readonly string[]
+  /** Id of the assignment's heading. */
+  titleId: string
+  onLooked: () => void
+}
+
+/** What the office changed while the person had the question open; stands where the answers were. */
+export function Changed({ changes, titleId, onLooked }: ChangedProps) {
+  return (
+    <div ref={catchFocus} tabIndex={-1} className={css.changed}>
+      <strong>Oppdraget er endret</strong>
+      {changes.map((change) => (
+        <span key={change}>{change}</span>
+      ))}
+      <Button variant="primary" aria-describedby={titleId} onPress={onLooked}>
+        Jeg har sett endringen
+      </Button>
+    </div>
+  )
+}
+
+/** The focus was on an answer that is gone. */
+const catchFocus = (box: HTMLElement | null) => {
+  if (document.activeElement === document.body) box?.focus({ preventScroll: true })
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { dayInFull, formatTimeRange } from '#shared/dates.ts'
+import type { MyAssignment } from '../../contract.ts'
+
+/** The facts that have changed since the person looked at an open assignment, in words, and what says that they have. */
+export const useLookedAt = (assignment: MyAssignment, today: string) => {
+  const [seen, setSeen] = useState(assignment)
+  return { changes: changeWords(seen, assignment, today), look: () => setSeen(assignment) }
+}
+
+/** 'Tid: før 08.00–14.00, nå 10.00–16.00'; of the long texts only that they have changed. */
+export const changeWords = (before: MyAssignment, now: MyAssignment, today: string): string[] => {
+  const facts = [
+    ['Tittel', before.title, now.title],
+    ['Dato', dayInFull(before.date, today), dayInFull(now.date, today)],
+    ['Tid', formatTimeRange(before.startTime, before.endTime), formatTimeRange(now.startTime, now.endTime)],
+    ['Sted', before.location, now.location],
+  ] as const
+  return [
+    ...facts.flatMap(([term, old, current]) =>
+      old === current ? [] : [`${term}: før ${old}, nå ${current}`],
+    ),
+    ...(before.description === now.description ? [] : ['Beskrivelsen er endret.']),
+    ...(before.requirements === now.requirements ? [] : ['Kravene er endret.']),
+  ]
+}
