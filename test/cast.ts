@@ -184,7 +184,7 @@ export const shift = (
 const asked = new WeakMap<object, number>()
 
 /** Another day for each shift that says none, so that one person can have them all: the first of an app is tomorrow's. */
-const nextDay = ({ db }: TestApp): string => {
+export const nextDay = ({ db }: TestApp): string => {
   const days = (asked.get(db) ?? 0) + 1
   asked.set(db, days)
   return addDays(osloToday(new Date()), days)

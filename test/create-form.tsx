@@ -29,6 +29,7 @@ export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): 
   absence: null,
   noSms: false,
   noEmail: false,
+  hasOpenQuestion: false,
   isFavourite: false,
   groupIds: [],
   lastShift: null,

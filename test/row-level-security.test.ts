@@ -64,11 +64,11 @@ describe('the roles of the scopes', () => {
     )
     expect(rows).toEqual([])
     const owned = await app.db.query(
-      `select relname, relkind, pg_get_viewdef(pg_class.oid) like '%WHERE ((employer_id = ( SELECT current_employer_id()%' as is_of_employer
+      `select relname, relkind, pg_get_viewdef(pg_class.oid) ~ 'WHERE [(]+(a[.])?employer_id = [(] SELECT current_employer_id[(][)]' as is_of_employer
         from pg_class join pg_roles on pg_roles.oid = relowner
         where relnamespace = 'public'::regnamespace and rolname like 'vikarklar\\_%' order by 1`,
     )
-    const views = ['office_assignments', 'office_recipients', 'office_responses']
+    const views = ['office_assignments', 'office_questions', 'office_recipients', 'office_responses']
     expect(owned).toEqual(views.map((relname) => ({ relname, relkind: 'v', is_of_employer: true })))
   })
 

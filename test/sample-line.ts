@@ -14,6 +14,7 @@ export const place = (changes: Partial<LinePlace> = {}): LinePlace => ({
   isUnanswered: false,
   answeredBy: null,
   patienceThen: null,
+  isHeldBack: false,
   takesSms: true,
   ...changes,
 })
@@ -34,6 +35,8 @@ export const line = (changes: Partial<Line> = {}): Line => ({
   heldUpBy: null,
   startsAt: '2026-11-26T12:00:00.000Z',
   closesAt: '2026-11-26T12:00:00.000Z',
+  heldBack: 0,
+  heldBackUntil: null,
   smsLeft: 9,
   seed: 123,
   places: [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseOf, decide, type AskingPlan, type LineState } from './asking-plan.ts'
+import { courseOf, decide, NOT_HELD_BACK, type AskingPlan, type LineState } from './asking-plan.ts'
 
 const NOW = new Date('2027-03-10T05:00:00Z')
 const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -9,6 +9,7 @@ const PLAN: AskingPlan = { openAtMost: 3, patienceMinutes: 10, askFrom: null, as
 const LINE: LineState = {
   waiting: 11,
   asked: 0,
+  ...NOT_HELD_BACK,
   open: [],
   lastEnded: null,
   startsAt: after(180),
@@ -119,5 +120,22 @@ describe('the course of a plan', () => {
         expect(steps.reduce((sum, { ask }) => sum + ask, 0)).toBe(length)
       }),
     )
+  })
+})
+
+describe('a line whose next are asked by another request', () => {
+  it('asks the others, and looks again when the first of those questions ends', () => {
+    const heldBack = { heldBack: 11, heldBackUntil: after(4) }
+    expect(said(heldBack)).toMatchObject({ ask: 0, nextAskAt: after(4) })
+    expect(said({ ...heldBack, heldBack: 9 })).toMatchObject({ ask: 2, nextAskAt: after(4) })
+  })
+
+  it('holds them back at the deadline too', () => {
+    const held = { heldBack: 5, heldBackUntil: after(4) }
+    expect(said(held, { askAllAt: after(-1) })).toMatchObject({
+      ask: 6,
+      because: 'deadline',
+      nextAskAt: after(4),
+    })
   })
 })

@@ -22,7 +22,11 @@ export interface AskingPlan {
 export interface LineState {
   /** How many have not been asked. */
   readonly waiting: number
-  /** How many have. */
+  /** How many of those who wait have an open question about overlapping hours: they are not asked before it ends. */
+  readonly heldBack: number
+  /** When the first such question ends unless it is answered before. */
+  readonly heldBackUntil: Date | null
+  /** How many have been asked. */
   readonly asked: number
   /** When the patience with each open question ends. */
   readonly open: readonly Date[]
@@ -46,7 +50,7 @@ export interface Decision {
 
 /** What is to be done about a line now. The same state gives the same decision, so it may be asked at any time. */
 export const decide = (plan: AskingPlan, line: LineState, now: Date): Decision => {
-  const { waiting, startsAt, closesAt } = line
+  const { waiting, heldBack, heldBackUntil, startsAt, closesAt } = line
   const because = reasonOf(plan, line, now)
   const wait = (nextAskAt: Date | null, isPaused = false) => ({ ask: 0, because, nextAskAt, isPaused })
   if (waiting === 0 || closesAt <= now) return wait(null)
@@ -54,10 +58,14 @@ export const decide = (plan: AskingPlan, line: LineState, now: Date): Decision =
   const pausedUntil = endOfPause(plan, startsAt, now)
   if (pausedUntil) return wait(pausedUntil, true)
   const room = isDue(plan.askAllAt, now) ? waiting : plan.openAtMost - line.open.length
-  const ask = Math.max(0, Math.min(waiting, room))
+  const ask = Math.max(0, Math.min(waiting - heldBack, room))
   if (ask === waiting) return { ask, because, nextAskAt: null, isPaused: false }
   const ends = ask > 0 ? [...line.open, minutesAfter(now, plan.patienceMinutes)] : line.open
-  const moments = [...ends, ...(plan.askAllAt ? [plan.askAllAt] : [])].filter((at) => at > now)
+  const moments = [
+    ...ends,
+    ...(plan.askAllAt ? [plan.askAllAt] : []),
+    ...(heldBackUntil ? [heldBackUntil] : []),
+  ].filter((at) => at > now)
   const next = new Date(Math.min(closesAt.getTime(), ...moments.map((at) => at.getTime())))
   return { ask, because, nextAskAt: endOfPause(plan, startsAt, next) ?? next, isPaused: false }
 }
@@ -70,6 +78,9 @@ const reasonOf = ({ askAllAt }: AskingPlan, { asked, lastEnded }: LineState, now
 const isDue = (at: Date | null, now: Date) => at !== null && at <= now
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+/** Of a line that no other request holds up. */
+export const NOT_HELD_BACK = { heldBack: 0, heldBackUntil: null } as const
 
 /** So many are asked at one moment. */
 export interface Step {
@@ -89,7 +100,15 @@ export const courseOf = (plan: AskingPlan, length: number, starts: readonly Date
     const at: Date = now
     open = open.filter((end) => end > at)
     const startsAt = begins.find((start) => start > at) ?? null
-    const line = { waiting, asked: length - waiting, open, lastEnded: null, startsAt, closesAt }
+    const line = {
+      waiting,
+      ...NOT_HELD_BACK,
+      asked: length - waiting,
+      open,
+      lastEnded: null,
+      startsAt,
+      closesAt,
+    }
     const { ask, because, nextAskAt } = decide(plan, line, at)
     if (ask > 0) steps.push({ at, ask, because })
     waiting -= ask

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AskingPlan, LineState } from './asking-plan.ts'
+import { NOT_HELD_BACK, type AskingPlan, type LineState } from './asking-plan.ts'
 import { decideWithReserve, type ReserveState } from './reserve-plan.ts'
 
 const NOW = new Date('2027-03-10T05:00:00Z')
@@ -9,6 +9,7 @@ const PLAN: AskingPlan = { openAtMost: 3, patienceMinutes: 10, askFrom: null, as
 const LINE: LineState = {
   waiting: 6,
   asked: 5,
+  ...NOT_HELD_BACK,
   open: [],
   lastEnded: 'no',
   startsAt: after(180),

@@ -28,7 +28,7 @@ export const decideWithReserve = (
   if (waiting === 0 && open === 0) return { ...decide(plan, line, now), askReserve: 0 }
   const all = decide(plan, { ...line, waiting: line.waiting + waiting }, now)
   if (all.ask === 0) return { ...all, askReserve: 0 }
-  if (all.because === 'deadline') return { ...all, ask: line.waiting, askReserve: waiting }
+  if (all.because === 'deadline') return { ...all, ask: line.waiting - line.heldBack, askReserve: waiting }
   const askReserve = Math.min(waiting, all.ask)
   const ends = new Date(now.getTime() + plan.patienceMinutes * 60_000)
   const next = decide(

@@ -75,6 +75,8 @@ export const Candidate = z.object({
   noSms: z.boolean(),
   /** They have no e-mail address. */
   noEmail: z.boolean(),
+  /** Another request has asked them about overlapping hours, and waits for the answer. */
+  hasOpenQuestion: z.boolean(),
   /** The office's star. */
   isFavourite: z.boolean(),
   groupIds: z.array(Id),
@@ -110,6 +112,8 @@ export const LinePlace = z.object({
   answeredBy: z.nullable(z.string()),
   /** For how many minutes an answer had been waited for, when they were asked because none came. */
   patienceThen: z.nullable(z.int()),
+  /** They wait because another request has asked them about overlapping hours. */
+  isHeldBack: z.boolean(),
   /** They wait, and to ask them takes an SMS. */
   takesSms: z.boolean(),
 })
@@ -140,6 +144,10 @@ export const Line = z.object({
   isUrgent: z.boolean(),
   length: z.int(),
   asked: z.int(),
+  /** How many of those who wait have an open question about overlapping hours, and are asked after it. */
+  heldBack: z.int(),
+  /** When the first of their questions ends, unless it is answered before; null: they have none. */
+  heldBackUntil: z.nullable(z.iso.datetime()),
   /** How many questions are open. */
   open: z.int(),
   /** When the next ones are asked unless somebody answers before; null: nobody is left, or it is filled. */
@@ -151,7 +159,7 @@ export const Line = z.object({
   startsAt: z.nullable(z.iso.datetime()),
   /** When the last of its shifts begins: nobody is asked after that. */
   closesAt: z.iso.datetime(),
-  /** How many SMS it takes to ask all who are left. */
+  /** How many SMS it takes to ask all who wait and are not held back. */
   smsLeft: z.int(),
   /** What equal ones were shuffled with. */
   seed: z.int(),

@@ -68,3 +68,6 @@ export const MOMENT_TOO_LATE = {
   sendAt: 'Send senere: velg et tidspunkt før vakten starter',
 }
 export const ASK_ALL_TOO_EARLY = 'Spør resten: velg et tidspunkt etter at de første spørres'
+
+/** In the candidate list and the line. It names neither the other shift nor its department. */
+export const OPEN_QUESTION = 'Har et ubesvart spørsmål for samme tid'

@@ -517,6 +517,16 @@ export interface OfficeAssignments {
   title: string | null
 }
 
+export interface OfficeQuestions {
+  assignmentId: string | null
+  employerId: string | null
+  endsAt: Timestamp | null
+  openUntil: Timestamp | null
+  requestId: string | null
+  startsAt: Timestamp | null
+  vikarId: string | null
+}
+
 export interface OfficeRecipients {
   createdAt: Timestamp | null
   employerId: string | null
@@ -1146,6 +1156,7 @@ export interface DB {
   memberships: Memberships
   messageMonths: MessageMonths
   officeAssignments: OfficeAssignments
+  officeQuestions: OfficeQuestions
   officeRecipients: OfficeRecipients
   officeResponses: OfficeResponses
   oidcAttempts: OidcAttempts

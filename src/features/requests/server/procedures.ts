@@ -58,7 +58,10 @@ const candidates = os.candidates
     try {
       await breathe()
       return await services.database.read(scope, async (tx) => {
-        const page = await readCandidates(tx, shifts ?? [shift], placeOf(cursor))
+        const page = await readCandidates(tx, shifts ?? [shift], {
+          now: services.clock.now(),
+          last: placeOf(cursor),
+        })
         const last = page.length === CANDIDATES_PAGE ? page.at(-1) : undefined
         const [balance, smsPriceOre] = await Promise.all([readBalance(tx), readSmsPrice(tx)])
         return {

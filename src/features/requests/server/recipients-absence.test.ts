@@ -54,7 +54,7 @@ const away = (startDate: string, endDate = startDate, reason: Period['reason'] =
   asOla((tx) => addPeriod(tx, { id: crypto.randomUUID(), startDate, endDate, reason: reason ?? '' }, NOW))
 
 const candidates = (shift: Partial<typeof MORNING> = MORNING, { scope } = kari) =>
-  app.database.read(scope, (tx) => readCandidates(tx, [shift]))
+  app.database.read(scope, (tx) => readCandidates(tx, [shift], { now: new Date() }))
 const absence = async (shift?: Partial<typeof MORNING>, at = kari) =>
   (await candidates(shift, at)).find(({ fullName }) => fullName === 'Ola Hansen')?.absence
 

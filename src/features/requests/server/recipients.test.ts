@@ -35,7 +35,7 @@ const MORNING: Shift = { date: '2027-03-10', startTime: '07:45', endTime: '14:30
 const NIGHT: Shift = { date: '2027-03-10', startTime: '22:00', endTime: '07:00' }
 
 const candidates = (shift?: Partial<Shift>, { scope } = kari) =>
-  app.database.read(scope, (tx) => readCandidates(tx, shift ? [shift] : []))
+  app.database.read(scope, (tx) => readCandidates(tx, shift ? [shift] : [], { now: new Date() }))
 const whyNot = async (shift?: Partial<Shift>) =>
   (await candidates(shift)).find(({ id }) => id === ola.id)?.leftOut
 

@@ -3,6 +3,7 @@ import { isBehind, type Place } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Candidate } from '../shapes.ts'
 import type { Recipients } from '../rules.ts'
+import { hasOpenQuestion } from './open-questions.ts'
 import { leftOut, registerFor, type Shift } from './left-out.ts'
 
 export interface Recipient {
@@ -47,7 +48,7 @@ export const CANDIDATES_PAGE = 250
 export const readCandidates = async (
   tx: TenantTransaction,
   shifts: readonly Partial<Shift>[] = [],
-  last?: Place,
+  { now, last }: { readonly now: Date; readonly last?: Place | undefined },
 ): Promise<Candidate[]> => {
   const rows = await registerFor(tx, shifts)
     .select([
@@ -61,7 +62,11 @@ export const readCandidates = async (
       sql<boolean>`email is null`.as('noEmail'),
       'isFavourite',
     ])
-    .select([groupIds.as('groupIds'), lastShift.as('lastShift')])
+    .select([
+      groupIds.as('groupIds'),
+      lastShift.as('lastShift'),
+      hasOpenQuestion(tx, shifts, now).as('hasOpenQuestion'),
+    ])
     .where(last ? isBehind(last) : sql<boolean>`true`)
     .orderBy('fullName')
     .orderBy('id')

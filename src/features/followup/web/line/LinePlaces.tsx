@@ -46,7 +46,7 @@ export function LinePlaces({ line, now, isGoing }: LinePlacesProps) {
           <Places
             places={waiting.slice(0, SHOWN)}
             words={(place) => placeWords(place, now)}
-            nextId={isGoing ? waiting[0]?.vikarId : undefined}
+            nextId={isGoing ? waiting.find(({ isHeldBack }) => !isHeldBack)?.vikarId : undefined}
           />
           {more.length > 0 && (
             <Details summary={`${formatCount(more.length + notShown)} til i køen`}>

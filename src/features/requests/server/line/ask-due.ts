@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { RequestKey } from '../request-key.ts'
 import { raiseAlarmsIn } from '../alarm/raise-alarms.ts'
 import { askNext } from './ask-next.ts'
-import { isLineOpen, openQuestions, WAITING } from './line-state.ts'
+import { isAskable, isLineOpen, openQuestions } from './line-state.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
 
 /**
@@ -49,7 +49,7 @@ const readDue = async (tx: SystemTransaction, now: Date): Promise<RequestKey[]> 
     select q.employer_id, q.id as request_id from requests q
     where q.next_ask_at is not null and (q.next_ask_at <= ${now} or not q.is_line_paused and ${isLineOpen(now)}
       and (exists (select ${reserveWaiting(now)})
-        or exists (select from request_line l where ${WAITING}) and not exists (${reserveAsked(now)}))
+        or exists (select from request_line l where ${isAskable(now)}) and not exists (${reserveAsked(now)}))
       and (select count(*) from ${openQuestions(now)} questions) < q.open_at_most)
     order by q.next_ask_at, q.id limit ${SWEEP_MOST}`.execute(tx)
   return rows

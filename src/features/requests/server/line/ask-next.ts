@@ -10,10 +10,11 @@ import type { AskedBecause, Decision } from '../../asking-plan.ts'
 import { decideWithReserve } from '../../reserve-plan.ts'
 import type { Sent } from '../../shapes.ts'
 import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
+import { lockAsking } from '../open-questions.ts'
 import { FREE_AGAIN, REQUEST } from '../messages.ts'
 import { notifyRecipients, NOBODY } from '../notify-recipients.ts'
 import type { Recipient } from '../recipients.ts'
-import { readLine, WAITING, type Line } from './line-state.ts'
+import { isAskable, readLine, type Line } from './line-state.ts'
 import { takeReserve } from './reserve.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
@@ -31,7 +32,7 @@ const HELD_UP_SECONDS = 60
  * Asks those whose turn it is, by what has become of those before them, and first those in reserve for a place that was
  * given back. The same look at any time, by anyone, asks nobody twice and passes nobody by: whoever cannot be reached for
  * want of credits, or beyond the limit of the hour, keeps their turn. While the request can be undone, what it sends waits.
- * Null when the request has no line. Locks in the order of all sends: the request's shifts by id, so that a yes that fills
+ * Null when the request has no line. Locks in the order of all sends: the employer's asking; the request's shifts by id, so that a yes that fills
  * the last place, and another look, go before or after it; then the request; the register; the balance.
  */
 export const askNext = async (
@@ -39,6 +40,7 @@ export const askNext = async (
   { config, tokens, clock }: Asking,
   requestId: string,
 ): Promise<AskedNext | null> => {
+  await lockAsking(tx)
   await lockShifts(tx, requestId)
   await lockRequest(tx, requestId)
   const now = clock.now()
@@ -167,7 +169,7 @@ const take = async (
   const { rows } = await sql<Recipient>`
     with next as (
       select l.employer_id, l.id from requests q, request_line l
-      where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and ${WAITING}
+      where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and ${isAskable(now)}
         and (not ${isMailedOnly} or exists (
           select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.email is not null))
       order by l.position limit ${ask}

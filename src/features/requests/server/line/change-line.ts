@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import { askingProblem } from '../../asking-form.ts'
 import type { AskingChange } from '../../asking-rules.ts'
 import type { Sent } from '../../shapes.ts'
+import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 import { WAITING } from './line-state.ts'
 import { quietColumnsOf, type QuietColumns } from './quiet-columns.ts'
@@ -81,6 +82,7 @@ const change = async (
   changes: Changes,
 ): Promise<LineOutcome> => {
   const { employerId, userId: actorUserId } = tx.scope
+  await lockAsking(tx)
   await lockShiftsOfRequest(tx, assignmentId)
   const { rows } = await sql<RequestRow>`
     select q.id, q.open_at_most is not null and exists (select from request_line l where ${WAITING}) as is_waiting,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Channel } from '#features/assignments/rules.ts'
+import { askedElsewhere, questionsElsewhere } from '../open-questions.ts'
 import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
 import type { ReserveState } from '../../reserve-plan.ts'
 import { quietHoursOf, type QuietColumns } from './quiet-columns.ts'
@@ -20,6 +21,10 @@ export const isLineOpen = (now: Date): RawBuilder<boolean> => sql`(q.undone_at i
 export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null
   and l.vikar_id <> all(${BUSY_FOR_ALL}) and exists (
     select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null)`
+
+/** Place `l` waits and no other request holds it back. */
+export const isAskable = (now: Date): RawBuilder<boolean> =>
+  sql`(${WAITING} and l.vikar_id <> all(${askedElsewhere(now)}))`
 
 /** No message about request `q` can have reached somebody: each has failed, or there was none. */
 export const hasFailed = (
@@ -85,6 +90,8 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly channels: readonly Channel[]
   readonly assignmentId: string
   readonly waiting: number
+  readonly heldBack: number
+  readonly heldBackUntil: Date | null
   readonly asked: number
   readonly open: readonly Date[]
   readonly reserveWaiting: number
@@ -101,7 +108,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
       (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
         order by s.starts_at, s.id limit 1) as assignment_id,
       (select max(s.starts_at) from assignments s where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at,
-      (select count(*)::integer from request_line l where ${WAITING}) as waiting,
+      (select count(*)::integer from request_line l where ${WAITING}) as waiting, held.*,
       (select count(*)::integer from request_line l
         where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null) as asked,
       array(select ends from ${openQuestions(now)} questions) as open,
@@ -110,6 +117,10 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
       ${lastEnded(now)} as last_ended,
       case when ${isLineOpen(now)} then (select min(s.starts_at) from assignments s where ${NEEDS_SOMEBODY(now)}) end as starts_at
     from requests q
+    cross join lateral (
+      select count(distinct elsewhere.vikar_id)::integer as held_back, min(elsewhere.open_until) as held_back_until
+      from request_line l join (${questionsElsewhere(now)}) elsewhere on elsewhere.vikar_id = l.vikar_id
+      where ${WAITING}) held
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.open_at_most is not null`.execute(
     tx,
   )
@@ -121,6 +132,8 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     channels,
     assignmentId,
     waiting,
+    heldBack,
+    heldBackUntil,
     asked,
     open,
     lastEnded: how,
@@ -132,7 +145,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
   } = row
   return {
     plan: { ...plan, quiet: quietHoursOf({ quietFrom, quietUntil }) },
-    state: { waiting, asked, open, lastEnded: how, startsAt, closesAt },
+    state: { waiting, heldBack, heldBackUntil, asked, open, lastEnded: how, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
     channels,
     assignmentId,

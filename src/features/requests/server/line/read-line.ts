@@ -4,7 +4,8 @@ import type { AskedBecause } from '../../asking-plan.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { isQuestionOpen, isUnanswered, readLine, WAITING } from './line-state.ts'
+import { askedElsewhere } from '../open-questions.ts'
+import { isAskable, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
 import { answeredBefore, patienceThen } from './read-askings.ts'
 
 interface Looking {
@@ -37,7 +38,7 @@ export const readLineOf = async (
   const { waiting, asked, open, startsAt } = state
   const takesSms = smsTaker(channels, looking)
   const [phones, places] = await Promise.all([
-    readPhonesWaiting(tx, request.id),
+    readPhonesAskable(tx, request.id, looking.now),
     readPlaces(tx, request.id, looking.now),
   ])
   return {
@@ -48,6 +49,8 @@ export const readLineOf = async (
     quiet: plan.quiet,
     length: asked + waiting,
     asked,
+    heldBack: state.heldBack,
+    heldBackUntil: state.heldBackUntil?.toISOString() ?? null,
     open: open.length,
     isUrgent: request.isUrgent,
     nextAskAt: startsAt && waiting > 0 ? (request.nextAskAt?.toISOString() ?? null) : null,
@@ -69,9 +72,9 @@ const smsTaker = (channels: readonly Channel[], { smsCountries }: Looking) => {
   return ({ phone, noSms }: Phone) => bySms && !noSms && phone !== null && isSmsNumber(phone, smsCountries)
 }
 
-const readPhonesWaiting = async (tx: TenantTransaction, requestId: string): Promise<Phone[]> => {
+const readPhonesAskable = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Phone[]> => {
   const { rows } = await sql<Phone>`
-    select v.phone, v.no_sms from requests q join request_line l on ${WAITING}
+    select v.phone, v.no_sms from requests q join request_line l on ${isAskable(now)}
     join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
   return rows
@@ -88,6 +91,7 @@ interface Row {
   readonly because: AskedBecause | null
   readonly isOpen: boolean
   readonly isUnanswered: boolean
+  readonly isHeldBack: boolean
   readonly answeredBy: string | null
   readonly patienceThen: number | null
   /** Null when they have left the register. */
@@ -116,7 +120,8 @@ const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): 
   const { rows } = await sql<Row>`
     select l.vikar_id, v.full_name, l.position, l.group_name as group, l.last_asked_at, l.worked_minutes, l.asked_at,
       l.asked_because as because, coalesce(${isQuestionOpen(now)}, false) as is_open,
-      ${isUnanswered(now)} as is_unanswered, v.phone, v.no_sms,
+      ${isUnanswered(now)} as is_unanswered,
+      l.asked_at is null and l.vikar_id = any(${askedElsewhere(now)}) as is_held_back, v.phone, v.no_sms,
       ${answeredBefore(ASKED)} as answered_by, ${patienceThen(ASKED)} as patience_then
     from (
       select *, row_number() over (partition by asked_at is null order by case when asked_at is null then position

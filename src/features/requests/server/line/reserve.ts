@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
+import { askedElsewhere } from '../open-questions.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /**
@@ -29,7 +30,9 @@ const END = sql`r.asked_again_at + q.patience_minutes * interval '1 minute'`
 const isOpen = (now: Date) => sql`(r.asked_again_at is not null and ${END} > ${now} and not ${HAS_FAILED})`
 
 /** They are asked once each time that the shift becomes free: not again while nobody has taken it since. */
-const isDue = (now: Date) => sql`(a.freed_at is not null and not ${isOpen(now)}
+const isDue = (
+  now: Date,
+) => sql`(a.freed_at is not null and not ${isOpen(now)} and r.vikar_id <> all(${askedElsewhere(now)})
   and (r.asked_again_at is null or exists (
     select from assignment_responses other where other.employer_id = a.employer_id and other.assignment_id = a.id
       and other.accepted_at > r.asked_again_at and other.accepted_at < a.freed_at)))`

@@ -30,6 +30,7 @@ const person = (id: string, fullName: string, leftOut: Candidate['leftOut'] = nu
   absence: null,
   noSms: false,
   noEmail: false,
+  hasOpenQuestion: false,
   isFavourite: false,
   groupIds: [],
   lastShift: null,

@@ -30,7 +30,15 @@ export const afterChange = (
     const end = new Date(new Date(askedAt ?? 0).getTime() + change.patienceMinutes * 60_000)
     return isUnanswered && end > now ? [end] : []
   })
-  const state = { waiting: length - asked, asked, open, lastEnded: null }
+  const heldBackUntil = line.heldBackUntil === null ? null : new Date(line.heldBackUntil)
+  const state = {
+    waiting: length - asked,
+    heldBack: line.heldBack,
+    heldBackUntil,
+    asked,
+    open,
+    lastEnded: null,
+  }
   const starts = { startsAt: startsAt === null ? null : new Date(startsAt), closesAt: new Date(closesAt) }
   const { ask, nextAskAt, isPaused } = decide(plan, { ...state, ...starts }, now)
   return {
@@ -63,10 +71,10 @@ export const changeNotes = (
 
 /** 'Nå spørres Ola Hansen og Siri Dahl: 2 SMS' */
 const askedNow = (line: Line, ask: number, channels: readonly Channel[]) => {
-  const next = line.places.filter(({ askedAt }) => askedAt === null).slice(0, ask)
+  const next = line.places.filter(({ askedAt, isHeldBack }) => askedAt === null && !isHeldBack).slice(0, ask)
   const whom =
     ask <= NAMED ? listed.format(next.map(({ fullName }) => fullName)) : `${formatCount(ask)} vikarer`
-  const isAll = ask === line.length - line.asked
+  const isAll = ask === line.length - line.asked - line.heldBack
   const sms = isAll ? line.smsLeft : next.filter(({ takesSms }) => takesSms).length
   return `Nå spørres ${whom}: ${costWords(sms, channels)}`
 }
@@ -80,11 +88,16 @@ const costWords = (sms: number, channels: readonly Channel[]) =>
 
 /** Who is told what when all who are left are asked, before the press. */
 export const askAllNotes = (
-  { length, asked, smsLeft }: Pick<Line, 'length' | 'asked' | 'smsLeft'>,
+  { length, asked, heldBack, smsLeft }: Pick<Line, 'length' | 'asked' | 'heldBack' | 'smsLeft'>,
   channels: readonly Channel[],
   balance: number,
 ): string[] => [
-  `${counted(length - asked, 'vikar', 'vikarer')} som er igjen i køen, får forespørselen nå: ${costWords(smsLeft, channels)}.`,
+  `${counted(length - asked - heldBack, 'vikar', 'vikarer')} som er igjen i køen, får forespørselen nå: ${costWords(smsLeft, channels)}.`,
+  ...(heldBack > 0
+    ? [
+        `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
+      ]
+    : []),
   ...(smsLeft > 0 ? [balanceWords(smsLeft, channels, balance)] : []),
   'Det ventes ikke på svar, og ikke på at stilletiden er over.',
   'De som alt er spurt, får ingen beskjed.',

@@ -30,7 +30,15 @@ export const isForAllLater = ({ askFrom, askAllAt }: Pick<Line, 'askFrom' | 'ask
 
 type Pace = Pick<
   Line,
-  'length' | 'asked' | 'askFrom' | 'askAllAt' | 'nextAskAt' | 'isPaused' | 'heldUpBy' | 'closesAt'
+  | 'length'
+  | 'asked'
+  | 'heldBack'
+  | 'askFrom'
+  | 'askAllAt'
+  | 'nextAskAt'
+  | 'isPaused'
+  | 'heldUpBy'
+  | 'closesAt'
 >
 
 /** When the next ones are asked, or why nobody is. */
@@ -41,8 +49,12 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
   if (heldUpBy) return heldUpWords(heldUpBy, channels)
   const when = momentWords(nextAskAt, now)
   if (isPaused)
-    return isAfter(askFrom, now) ? `De første får spørsmålet ${when}` : `Stilletid: neste får spørsmålet ${when}`
+    return isAfter(askFrom, now)
+      ? `De første får spørsmålet ${when}`
+      : `Stilletid: neste får spørsmålet ${when}`
   if (!isAfter(nextAskAt, now)) return 'Neste får spørsmålet nå'
+  if (line.heldBack > 0 && line.heldBack === line.length - line.asked)
+    return `Venter: de som er igjen, har et ubesvart spørsmål for samme tid. Neste får spørsmålet senest ${when}`
   const onlyAfterNo = nextAskAt === askAllAt || nextAskAt >= closesAt
   return onlyAfterNo
     ? 'Neste får spørsmålet når noen sier nei'
@@ -83,10 +95,16 @@ const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > 
 
 /** Why somebody stands where they do: 'Favoritter · sist spurt 12. nov. · 14 t siste 28 dager'. */
 export const placeWords = (
-  { group, lastAskedAt, workedMinutes }: Pick<LinePlace, 'group' | 'lastAskedAt' | 'workedMinutes'>,
+  {
+    group,
+    lastAskedAt,
+    workedMinutes,
+    isHeldBack,
+  }: Pick<LinePlace, 'group' | 'lastAskedAt' | 'workedMinutes' | 'isHeldBack'>,
   now: Date,
 ): string =>
   [
+    ...(isHeldBack ? ['venter: har et ubesvart spørsmål for samme tid'] : []),
     ...(group === null ? [] : [group]),
     lastAskedAt === null ? 'aldri spurt før' : `sist spurt ${dayWords(lastAskedAt, now)}`,
     workedMinutes === 0 ? 'ingen timer siste 28 dager' : `${hours(workedMinutes)} t siste 28 dager`,

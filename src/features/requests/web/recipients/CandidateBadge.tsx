@@ -2,11 +2,11 @@ import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Candidate } from '../../shapes.ts'
-import { LEFT_OUT_LABEL } from '../../texts.ts'
+import { LEFT_OUT_LABEL, OPEN_QUESTION } from '../../texts.ts'
 
 /** Whether a substitute is available for the shift, or why not, and that they want no SMS. */
 export function CandidateBadge({ candidate }: { candidate: Candidate }) {
-  const { availability, leftOut, absence, noSms } = candidate
+  const { availability, leftOut, absence, noSms, hasOpenQuestion } = candidate
   return (
     <>
       {leftOut === null && <StatusBadge tone="good">{AVAILABILITY_LABEL[availability]}</StatusBadge>}
@@ -16,6 +16,7 @@ export function CandidateBadge({ candidate }: { candidate: Candidate }) {
         </StatusBadge>
       )}
       {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
+      {hasOpenQuestion && <StatusBadge tone="info">{OPEN_QUESTION}</StatusBadge>}
       {noSms && <StatusBadge tone="info">Vil ikke ha SMS, får e-post</StatusBadge>}
     </>
   )

@@ -18,6 +18,7 @@ const someone: Candidate = {
   absence: null,
   noSms: false,
   noEmail: false,
+  hasOpenQuestion: false,
   isFavourite: false,
   groupIds: [],
   lastShift: null,

@@ -16,6 +16,7 @@ const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate =
   absence: null,
   noSms: false,
   noEmail: false,
+  hasOpenQuestion: false,
   isFavourite: false,
   groupIds: [],
   lastShift: null,

@@ -8,7 +8,7 @@ import type { AssignmentFormState } from '../create/form.ts'
 import { usePlanned } from '../create/wire.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
 import { Notice } from './Notice.tsx'
-import { noSmsNote, tooFewNote, withoutMobileNote } from './send-notes.ts'
+import { noSmsNote, openQuestionsNote, tooFewNote, withoutMobileNote } from './send-notes.ts'
 import { lacksCredits, type SendPlan } from './send-plan.ts'
 import css from './Sending.module.css'
 
@@ -32,12 +32,14 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
   const isWide = useIsWide(48) // on a telephone it stands with how they are asked, one press away
   const note = withoutMobileNote(plan)
   const byEmail = noSmsNote(plan)
+  const openQuestions = openQuestionsNote(plan, asking.kind === 'all-at-once' && !asking.askFrom)
   const tooFew = tooFewNote(plan, places)
   return (
     <>
       {lacksCredits(plan) && <CreditShortage plan={plan} />}
       {tooFew && <Notice tone="warning">{tooFew}</Notice>}
       {note && <Notice tone="warning">{note}</Notice>}
+      {openQuestions && <Notice tone="warning">{openQuestions}</Notice>}
       {isWide && <ExpectedMessages planned={planned} />}
       {byEmail && <p className={css.dim}>{byEmail}</p>}
       {refusal && <Notice tone="error">{refusal}</Notice>}

@@ -27,6 +27,18 @@ export const noSmsNote = (plan: SendPlan): string | null =>
     ? null
     : `${someOf(plan.noSms, plan, ['vil ha SMS. De', 'vil ikke ha SMS og'])} får e-post.`
 
+/** Recipients who already have a question about the same hours: a line waits for their answer, all at once does not. */
+export const openQuestionsNote = (plan: SendPlan, isAtOnce: boolean): string | null => {
+  const { openQuestions = 0 } = plan
+  if (openQuestions === 0) return null
+  const who = someOf(openQuestions, plan, [
+    'er uten et ubesvart spørsmål for samme tid',
+    'har et ubesvart spørsmål for samme tid',
+  ])
+  if (isAtOnce) return `${who}, og får ett til nå.`
+  return `${who}, og venter i køen til det er besvart eller svartiden er ute.`
+}
+
 /** 'Én av mottakerne ...', '2 av mottakerne ...', or of all 'Ingen av mottakerne ...' and 'Mottakeren ...'. */
 const someOf = (
   count: number,

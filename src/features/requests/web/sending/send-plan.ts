@@ -14,6 +14,8 @@ export interface SendPlan {
   readonly noEmail: number
   /** Recipients who want e-mail instead of SMS; 0 when SMS is not chosen. */
   readonly noSms: number
+  /** Recipients who have an open question about overlapping hours. */
+  readonly openQuestions?: number
   readonly channels: readonly Channel[]
   readonly balance: number
   /** About what one SMS costs, in øre; null when that is not known. */
@@ -26,7 +28,12 @@ export interface SendPlan {
 
 /** Counts what a request to these recipients takes. */
 export const planSending = (
-  recipients: readonly { readonly phone: string; readonly noSms: boolean; readonly noEmail: boolean }[],
+  recipients: readonly {
+    readonly phone: string
+    readonly noSms: boolean
+    readonly noEmail: boolean
+    readonly hasOpenQuestion?: boolean
+  }[],
   channels: readonly Channel[],
   {
     balance,
@@ -49,6 +56,7 @@ export const planSending = (
     withoutMobile: bySms.length - sms,
     noEmail,
     noSms,
+    openQuestions: recipients.filter(({ hasOpenQuestion }) => hasOpenQuestion).length,
     channels,
     balance,
     smsPriceOre,

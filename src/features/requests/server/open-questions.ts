@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely'
+import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
+import { shiftInstants } from '#shared/dates.ts'
+
+const LONGEST = sql`${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'`
+
+/** `mine` is an open question about a shift that overlaps with `a`. */
+const overlapping = (now: Date) => sql`mine.employer_id = a.employer_id and mine.starts_at < a.ends_at
+  and mine.ends_at > a.starts_at and mine.starts_at > a.starts_at - ${LONGEST} and mine.starts_at > ${now}
+  and mine.open_until > ${now}`
+
+/** Open questions of other requests about hours that request `q` asks about too. Columns `vikar_id`, `open_until`. */
+export const questionsElsewhere = (now: Date): RawBuilder<unknown> => sql`
+  select mine.vikar_id, mine.open_until from assignments a
+  join office_questions mine on ${overlapping(now)} and mine.request_id <> a.request_id
+  where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}`
+
+/** Substitutes whom the line of request `q` holds back because another request has asked them about the same hours. */
+export const askedElsewhere = (now: Date): RawBuilder<string[]> =>
+  sql`array(select vikar_id from (${questionsElsewhere(now)}) elsewhere)`
+
+/** Has the substitute of row `vikarer` an open question about overlapping hours? Incomplete shifts count for none. */
+export const hasOpenQuestion = (
+  tx: TenantTransaction,
+  shifts: readonly { readonly date?: string; readonly startTime?: string; readonly endTime?: string }[],
+  now: Date,
+): RawBuilder<boolean> => {
+  const times = shifts.flatMap(({ date, startTime, endTime }) => {
+    if (!date || !startTime || !endTime) return []
+    const { startsAt, endsAt } = shiftInstants({ date, startTime, endTime })
+    return [{ starts_at: startsAt, ends_at: endsAt }]
+  })
+  return sql`vikarer.id = any(array(
+    select mine.vikar_id from (
+      select ${tx.scope.employerId}::uuid as employer_id, starts_at, ends_at
+      from jsonb_to_recordset(${toJson(times)}::jsonb) as shifts (starts_at timestamptz, ends_at timestamptz)
+    ) a join office_questions mine on ${overlapping(now)}))`
+}
+
+/**
+ * Lines of an employer ask in turn: of two that would ask the same person at once, the second sees the first one's question.
+ * Taken before the shifts (AGENTS.md, lock order).
+ */
+export const lockAsking = (tx: TenantTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('asking ' || ${tx.scope.employerId}, 0))`.execute(tx)
