@@ -6,6 +6,7 @@ import type { Web } from './web.ts'
 /** They need Chromium or the built pages; and only Linux tells what a process uses. */
 const NOT_HERE = new Set([
   'weight',
+  'weight-whole',
   'lighthouse',
   ...(process.platform === 'linux' ? [] : ['start', 'volume']),
 ])

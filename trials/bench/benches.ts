@@ -56,6 +56,10 @@ export const BENCHES = {
   },
   start: { about: 'from the start of the process to the first answer', load: () => import('./start.ts') },
   weight: { about: 'what a telephone loads before the first screen', load: () => import('./weight.ts') },
+  'weight-whole': {
+    about: 'everything that a first screen loads until it is idle',
+    load: () => import('./weight-whole.ts'),
+  },
   lighthouse: { about: "Lighthouse of a telephone's first visits", load: () => import('./lighthouse.ts') },
 } as const satisfies Record<string, Listed>
 
