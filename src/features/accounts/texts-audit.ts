@@ -141,6 +141,7 @@ export const DETAIL_LABEL: Readonly<Record<string, string | null>> = {
   reason: null,
   role: 'Rolle',
   rows: 'Rader',
+  shifts: 'Vakter',
   skipped: 'Hoppet over',
   times: 'Tid',
   to: 'Til',

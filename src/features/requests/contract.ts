@@ -8,6 +8,7 @@ import { lines } from './contract-line.ts'
 import { AssignmentForm, RequestForm } from './rules.ts'
 import {
   OWN_PHONE_MISSING,
+  REQUEST_UNDONE,
   TEMPLATE_NAME_TAKEN,
   TOO_MANY_TEMPLATES,
   UNDO_ANSWERED,
@@ -33,6 +34,9 @@ const TEMPLATE_REFUSALS = {
   NAME_TAKEN: { status: 409, message: TEMPLATE_NAME_TAKEN, data: FieldProblems },
   TOO_MANY: { status: 409, message: TOO_MANY_TEMPLATES },
 } as const
+
+/** Its id was used before, and that request was undone. */
+const UNDONE = { UNDONE: { status: 409, message: REQUEST_UNDONE } } as const
 
 const NewRequest = {
   requestId: Id,
@@ -142,6 +146,7 @@ export const requests = {
       summary: 'Opprett oppdrag og send forespørsler (send-sms, send-email)',
     })
     .meta({ area: 'sending' })
+    .errors(UNDONE)
     .input(z.extend(AssignmentForm, NewRequest))
     .output(Created),
   createRequest: api
@@ -153,6 +158,7 @@ export const requests = {
       summary: 'Opprett én eller flere vakter og send én forespørsel om dem (send-sms, send-email)',
     })
     .meta({ area: 'sending' })
+    .errors(UNDONE)
     .input(z.extend(RequestForm, NewRequest))
     .output(Created),
   undo: api
@@ -180,7 +186,7 @@ export const requests = {
       summary: 'Send en prøveforespørsel til seg selv, som står i registeret som inaktiv etterpå',
     })
     .meta({ area: 'sending' })
-    .errors({ PHONE_MISSING: { status: 409, message: OWN_PHONE_MISSING } })
+    .errors({ ...UNDONE, PHONE_MISSING: { status: 409, message: OWN_PHONE_MISSING } })
     .input(z.object({ requestId: Id }))
     .output(Created),
 }

@@ -42,8 +42,12 @@ const ASKED = sql`${of('recipients', 't')}
   join assignments a on a.employer_id = q.employer_id and a.request_id = q.id
   left join assignment_responses s on s.employer_id = a.employer_id and s.assignment_id = a.id and s.vikar_id = v.id`
 
-const SENT_SMS = of('sms_history', 'm')
-const SENT_EMAIL = of('email_history', 'm')
+/** Without what waits with a held request: its shifts are hidden from the person (policy `held`). */
+const messages = (name: string) => sql`${of(name, 'm')} and (m.assignment_id is null or exists (
+  select from assignments a where a.employer_id = m.employer_id and a.id = m.assignment_id))`
+
+const SENT_SMS = messages('sms_history')
+const SENT_EMAIL = messages('email_history')
 
 const ACCOUNT = [
   'u.id',

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
+import { IS_HELD } from './hold.ts'
 import type { ResponseLink } from './response-link.ts'
 
-/** The logins of those who were asked about an assignment: their own lists change with it. */
+/** The logins of those whose own lists show an assignment; none while its request is held. */
 export const readLoginsOfAsked = async (tx: TenantTransaction, assignmentId: string): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`
     select v.user_id from recipients t
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and v.user_id is not null`.execute(
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and v.user_id is not null
+      and not ${IS_HELD}`.execute(
     tx,
   )
   return rows.map(({ userId }) => userId)

@@ -4,6 +4,7 @@ import { cursorOf } from '#shared/contract.ts'
 import type { MY_LISTS, MyAssignment } from '../contract.ts'
 import { myState } from '#features/answers/rules.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
+import { IS_HELD } from '#features/assignments/server/hold.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { AS_SEEN_BY_PERSON, overlappingShift } from '#features/assignments/server/other-shift.ts'
 
@@ -92,7 +93,7 @@ const own = (tx: PersonTransaction, list: MyList) => sql`
     coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, r.message,
     ${RANK[list]} as rank
   ${OF_PERSON} join employers e on e.id = a.employer_id
-  where v.user_id = ${tx.scope.userId} and ${LISTED[list]}`
+  where v.user_id = ${tx.scope.userId} and not ${IS_HELD} and ${LISTED[list]}`
 
 /** What was asked of the person's rows `v` of the registers: the link `t`, the assignment `a` and their answer `r`. */
 const OF_PERSON = sql`
@@ -116,7 +117,7 @@ const ORDER = { coming: sql`rank, starts_at, id`, past: sql`rank desc, starts_at
 const countWaiting = async (tx: PersonTransaction): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting ${OF_PERSON}
-    where v.user_id = ${tx.scope.userId} and ${LISTED.coming} and a.status = 'open'
+    where v.user_id = ${tx.scope.userId} and not ${IS_HELD} and ${LISTED.coming} and a.status = 'open'
       and coalesce(r.response_type, 'interested') = 'interested' and r.removed_at is null and not ${IS_BUSY}`.execute(
     tx,
   )

@@ -17,7 +17,9 @@ import { notifyRecipients } from './notify-recipients.ts'
 
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly created: Created }
-  | { readonly kind: 'no-recipients' | 'unknown-recipient' | 'no-department' | 'unknown-department' }
+  | {
+      readonly kind: 'no-recipients' | 'unknown-recipient' | 'no-department' | 'unknown-department' | 'undone'
+    }
 
 type WithId<Form> = Form & { readonly requestId: string }
 
@@ -39,6 +41,7 @@ export const createRequest = async (
   if (!isPossible || !(await insertRequest(tx, form, department.id))) {
     // Asked first: those who could be asked then may have these very shifts now.
     const earlier = await readEarlier(tx, form.requestId)
+    if (earlier === 'undone') return { kind: 'undone' }
     if (earlier) return { kind: 'created', created: earlier }
     if (department.kind !== 'chosen') return { kind: NO_DEPARTMENT[department.kind] }
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
@@ -101,13 +104,14 @@ const hold = async (
 }
 
 /** What the request of this id was answered when it made its assignments; null if it has made none. */
-const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | null> => {
-  const { rows } = await sql<{ ids: string[]; answer: Answer }>`
-    select q.answer, array(select a.id from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
+const readEarlier = async (tx: TenantTransaction, requestId: string): Promise<Created | 'undone' | null> => {
+  const { rows } = await sql<{ ids: string[]; answer: Answer; isUndone: boolean }>`
+    select q.answer, q.undone_at is not null as is_undone, array(select a.id from assignments a where a.employer_id = q.employer_id and a.request_id = q.id
       order by a.starts_at, a.id) as ids
     from requests q
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.answer is not null`.execute(tx)
   const [earlier] = rows
+  if (earlier?.isUndone) return 'undone'
   const [id] = earlier?.ids ?? []
   return earlier && id ? { id, assignmentIds: earlier.ids, isNew: false, ...earlier.answer } : null
 }

@@ -33,6 +33,7 @@ import { alarmHandlers } from './alarm/alarm-handlers.ts'
 import { lineHandlers } from './line/line-handlers.ts'
 import { askOneself } from './ask-oneself.ts'
 import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
+import { announceRelease } from './announce-release.ts'
 import { noteLimits } from './note-limits.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
@@ -84,16 +85,16 @@ const placeOf = (cursor?: string): Place | undefined => {
   return cursor && end ? { id: cursor.slice(0, end), fullName: cursor.slice(end + 1) } : undefined
 }
 
-const create = os.create.use(administrator).handler(({ context, input }) => {
+const create = os.create.use(administrator).handler(({ context, input, errors }) => {
   const problem = timeProblem(input, context.services.clock.now())
   if (problem) throw fieldProblem(problem.path, problem.message)
   const { date, startTime, endTime, places, ...form } = input
   const shifts = [{ date, startTime, endTime, places }]
   refuseBadTimes(context, input.asking, shifts)
-  return send(context, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
+  return send(context, errors.UNDONE, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
 })
 
-const createRequest = os.createRequest.use(administrator).handler(({ context, input }) => {
+const createRequest = os.createRequest.use(administrator).handler(({ context, input, errors }) => {
   const now = context.services.clock.now()
   for (const [at, shift] of input.shifts.entries()) {
     const problem = timeProblem(shift, now)
@@ -102,7 +103,7 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
   const again = repeatedShift(input.shifts)
   if (again !== null) throw fieldProblem(`shifts.${again}.date`, SHIFT_TWICE)
   refuseBadTimes(context, input.asking, input.shifts)
-  return send(context, (tx) => makeRequest(tx, context.services, input))
+  return send(context, errors.UNDONE, (tx) => makeRequest(tx, context.services, input))
 })
 
 const refuseBadTimes = (
@@ -121,7 +122,7 @@ const instantsOf = (asking: Asking) => ({
 
 const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const created = await send(context, async (tx) => {
+  const created = await send(context, errors.UNDONE, async (tx) => {
     const outcome = await askOneself(tx, services, input.requestId)
     if (!outcome) throw errors.PHONE_MISSING()
     return outcome
@@ -131,13 +132,10 @@ const tryOneself = os.askOneself.use(administrator).handler(async ({ context, in
 })
 
 const undo = os.undo.use(administrator).handler(async ({ context: { services, scope }, input, errors }) => {
-  const [outcome, logins] = await services.database
-    .transaction(scope, async (tx) => {
-      const undone = await undoRequest(tx, input.id)
-      return [undone, await readLoginsOfAsked(tx, input.id)] as const
-    })
+  const outcome = await services.database
+    .transaction(scope, (tx) => undoRequest(tx, input.id))
     .catch((error: unknown) => {
-      if (error instanceof TooLate) return ['too-late', []] as const
+      if (error instanceof TooLate) return 'too-late' as const
       throw error
     })
   switch (outcome) {
@@ -148,7 +146,7 @@ const undo = os.undo.use(administrator).handler(async ({ context: { services, sc
     case 'answered':
       throw errors.ANSWERED()
     case 'undone':
-      announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
+      announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins: [] })
       return {}
   }
 })
@@ -156,6 +154,7 @@ const undo = os.undo.use(administrator).handler(async ({ context: { services, sc
 /** Makes a request, and tells all who see it. */
 const send = async (
   { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
+  undone: () => Error,
   make: (tx: TenantTransaction) => Promise<CreateOutcome>,
 ) => {
   const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
@@ -171,12 +170,15 @@ const send = async (
       throw fieldProblem('departmentId', CHOOSE_DEPARTMENT)
     case 'unknown-department':
       throw fieldProblem('departmentId', DEPARTMENT_GONE)
+    case 'undone':
+      throw undone()
     case 'created':
       announceChange(services, {
         employerId: scope.employerId,
         assignmentId: outcome.created.id,
         logins,
       })
+      announceRelease(services, scope, outcome.created)
       noteLimits(services, session, outcome.created)
       return outcome.created
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { lockRequest, lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
+import { lockRequest } from '#features/assignments/server/lock.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { stopEmails } from '#features/email/server/stop.ts'
 import { stopSms } from '#features/sms/server/stop.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
-/** `too-late`: its messages are on their way. `answered`: somebody has found it in their own list, and answered. */
+/** `too-late`: its messages are on their way. `answered`: the office has recorded an answer by telephone. */
 export type UndoOutcome = 'undone' | 'too-late' | 'answered' | 'not-found'
 
 /** Rolls the transaction back: a message has left while this stopped the others. */
@@ -16,13 +16,14 @@ export class TooLate extends Error {}
 const UNDONE = 'Forespørselen ble angret før SMS-en var sendt'
 
 /**
- * Takes back a request whose messages are still held: none of them is sent, every credit is back, its shifts are cancelled
- * and its links open nothing. All or nothing: throws {@link TooLate} when one has left. Locks in the order of all others:
- * the request's shifts by id, the request, then messages by id.
+ * Takes back a request whose messages are still held, as if it had never been: its shifts, links and messages are deleted,
+ * and every credit is back. What remains is the two movements in the ledger, the office event, and the request's id, so that
+ * a repeated press makes nothing again. All or nothing: throws {@link TooLate} when a message has left. Locks in the order
+ * of all others: the request's shifts by id, the request, then messages by id.
  */
 export const undoRequest = async (tx: TenantTransaction, assignmentId: string): Promise<UndoOutcome> => {
   const { employerId, userId } = tx.scope
-  await lockShiftsOfRequest(tx, assignmentId)
+  await lockToDelete(tx, assignmentId)
   const found = await readHeld(tx, assignmentId)
   if (!found) return 'not-found'
   const { requestId, isHeld, isAnswered } = found
@@ -31,30 +32,49 @@ export const undoRequest = async (tx: TenantTransaction, assignmentId: string): 
   await lockRequest(tx, requestId)
   const about = sql`m.employer_id = ${employerId}
     and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
-  await sql`
-    update recipients set expires_at = 'epoch' where employer_id = ${employerId} and request_id = ${requestId}`.execute(
-    tx,
-  )
-  await sql`update requests set undone_at = now(), held_until = null
-    where employer_id = ${employerId} and id = ${requestId}`.execute(tx)
-  await sql`
-    update assignments set status = 'cancelled', closed_at = now(), closed_by = ${userId}
-    where employer_id = ${employerId} and request_id = ${requestId}`.execute(tx)
   await Promise.all([stopSms(tx, about, UNDONE), stopEmails(tx, about)])
   if (await hasLeft(tx, assignmentId)) throw new TooLate()
+  const detail = await deleteRequest(tx, requestId)
   await writeAudit(tx, {
     action: 'request-undone',
     actorUserId: userId,
     employerId,
     subject: { type: 'assignment', id: assignmentId },
+    detail,
   })
   return 'undone'
+}
+
+/** The request's shifts by id, in the mode that deleting them takes. */
+const lockToDelete = (tx: TenantTransaction, assignmentId: string) =>
+  sql`
+    select 1 from assignments s where s.employer_id = ${tx.scope.employerId} and s.request_id = (
+      select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${assignmentId})
+    order by s.id for update`.execute(tx)
+
+/**
+ * Deletes all of a request but its id. Messages, alarms and forecasts go with the shifts (foreign keys); the policy `undo`
+ * refuses every other request. Returns how many shifts and people there were.
+ */
+const deleteRequest = async (tx: TenantTransaction, requestId: string) => {
+  const ofRequest = sql`employer_id = ${tx.scope.employerId} and request_id = ${requestId}`
+  const shifts = await sql`delete from assignments where ${ofRequest}`.execute(tx)
+  const people = await sql<{ vikarer: number }>`
+    with asked as (delete from recipients where ${ofRequest} returning vikar_id),
+      waiting as (delete from request_line where ${ofRequest} returning vikar_id)
+    select count(*)::integer as vikarer from (select vikar_id from asked union select vikar_id from waiting) people`.execute(
+    tx,
+  )
+  await sql`delete from line_changes where ${ofRequest}`.execute(tx)
+  await sql`update requests set undone_at = now(), held_until = null
+    where employer_id = ${tx.scope.employerId} and id = ${requestId}`.execute(tx)
+  return { shifts: Number(shifts.numAffectedRows ?? 0), vikarer: people.rows[0]?.vikarer ?? 0 }
 }
 
 interface Held {
   readonly requestId: string
   readonly isHeld: boolean
-  /** By somebody who is logged in, and found it before its messages left. */
+  /** By telephone: the office has recorded it. */
   readonly isAnswered: boolean
 }
 

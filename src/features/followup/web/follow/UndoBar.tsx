@@ -64,7 +64,7 @@ const useUndo = (shifts: readonly RequestShift[]) => {
             ? 'Skjemaet står som du forlot det.'
             : 'Alle SMS-ene er tilbake på saldoen.',
         })
-        if (isRestored) void navigate({ to: paths.createAssignment })
+        void navigate({ to: isRestored ? paths.createAssignment : paths.assignmentLog })
       },
       onError: (error) => showToast(failureToast('Ikke angret', error, { repeat: REPEATABLE })),
       onSettled: refresh,
