@@ -97,6 +97,7 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
 }
 
 const ID = '0199a5f0-0000-7000-8000-000000000001'
+const OTHER_ID = '0199a5f0-0000-7000-8000-000000000002'
 const NOW = new Date('2026-11-23T07:30:00Z')
 const link = { id: ID, expiresAt: new Date('2026-11-24T07:30:00Z') }
 
@@ -165,7 +166,11 @@ const paid = (written: Written) => ({
   },
 })
 
-const several = (written: Written) => ({ ...facts(written), shifts: [facts(written)] })
+const several = (written: Written) => ({
+  ...facts(written),
+  shifts: [facts(written), { ...facts(written), id: OTHER_ID }],
+})
+const single = (written: Written) => ({ ...facts(written), shifts: [facts(written)] })
 
 const member = (written: Written) => ({
   ...user(written),
@@ -174,6 +179,14 @@ const member = (written: Written) => ({
 })
 
 export type Write = (config: Config, written: Written) => OutgoingEmail
+
+/** Mails about several shifts of one request. */
+export const MAILS_OF_SEVERAL = {
+  REQUEST: (config, written) => requests.REQUEST.email(config, several(written), asked(written)),
+  confirmationEmail: (config, written) => answers.confirmationEmail(config, several(written), asked(written)),
+  acceptedNotice: (config, written) =>
+    answers.acceptedNotice(config, several(written), administrator(written), vikar(written), written.message),
+} satisfies Record<string, Write>
 
 /** Every mail of the service, by the export that writes it. */
 export const MAILS = {
@@ -219,10 +232,10 @@ export const MAILS = {
     requests.alarmMail(config, facts(written), administrator(written), ['all-declined', 'starts-soon']),
   removedEmail: (config, written) =>
     followup.removedEmail(config, facts(written), asked(written), written.message ?? ''),
-  confirmationEmail: (config, written) => answers.confirmationEmail(config, several(written), asked(written)),
+  confirmationEmail: (config, written) => answers.confirmationEmail(config, single(written), asked(written)),
   cancelledEmail: (config, written) => followup.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
-    answers.acceptedNotice(config, several(written), administrator(written), vikar(written), written.message),
+    answers.acceptedNotice(config, single(written), administrator(written), vikar(written), written.message),
   busyNotice: (config, written) =>
     answers.busyNotice(config, facts(written), administrator(written), {
       ...vikar(written),

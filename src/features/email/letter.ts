@@ -33,9 +33,9 @@ export const withToken = ({ calendar, ...letter }: Letter, token: string): Lette
   ...(calendar && { calendar: { ...calendar, content: inEventUrl(calendar.content, token) } }),
 })
 
-/** Only the event's own address: what people wrote is in other lines. Refolded (RFC 5545), it is ASCII. */
+/** Replaces the placeholder in the address of every event only; other lines hold users' text. Refolds them (RFC 5545). */
 const inEventUrl = (content: string, token: string): string =>
-  content.replace(/^URL;VALUE=URI:.*(?:\r\n .*)*/m, (lines) => {
+  content.replace(/^URL;VALUE=URI:.*(?:\r\n .*)*/gm, (lines) => {
     const url = lines.replaceAll('\r\n ', '').replaceAll(encodeURI(TOKEN_PLACEHOLDER), token)
     return url.match(/.{1,74}/g)?.join('\r\n ') ?? url
   })

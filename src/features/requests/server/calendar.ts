@@ -1,6 +1,7 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import { fullPlace } from '#features/assignments/map-link.ts'
+import { shiftKey } from '#features/assignments/server/response-link.ts'
 import type { Config } from '#server/config/config.ts'
 import { contact, sender } from '../letters.ts'
 import { answerPage } from './mail-parts.ts'
@@ -72,8 +73,8 @@ function printable(text: string): string {
 const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
 
 /**
- * The assignment as a calendar event, or its request's `shifts` as one each: always the same ones, in a version for each
- * time they were given and withdrawn. An event leads to its holder's answer page.
+ * The calendar file of an assignment, or with one event for each of its request's `shifts`. The ids stay the same; the
+ * sequence grows each time a shift is given, changed or withdrawn. The URL of an event opens that shift on the answer page.
  */
 export const calendarOf = (
   config: Config,
@@ -82,6 +83,9 @@ export const calendarOf = (
   token?: string,
 ): string => {
   const method = version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL'
+  const { shifts = [] } = facts
+  const pageOf = (id: string) =>
+    answerPage(config, token) + (shifts.length > 1 ? `?vakt=${shiftKey(id)}` : '')
   const entryOf = (
     shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'revisions' | 'startsAt' | 'endsAt'>,
   ): CalendarEntry => ({
@@ -94,9 +98,9 @@ export const calendarOf = (
     endsAt: shift.endsAt,
     description: [facts.description, facts.requirements].filter(Boolean).join('\n\n'),
     contact: contact(facts),
-    url: method === 'PUBLISH' ? answerPage(config, token) : null,
+    url: method === 'PUBLISH' ? pageOf(shift.id) : null,
     method,
   })
-  const [first = facts, ...others] = facts.shifts ?? []
+  const [first = facts, ...others] = shifts
   return assignmentCalendar(entryOf(first), ...others.map(entryOf))
 }
