@@ -50,6 +50,10 @@ export const LOGIN_REFUSALS = {
     status: 409,
     message: 'Vikaren har ingen e-postadresse. Legg den inn først, så kan du sende innlogging.',
   },
+  ASKED_ELSEWHERE: {
+    status: 409,
+    message: 'En avdeling du ikke ser, har spurt vikaren. Be en som ser hele kontoret om å sende innlogging.',
+  },
 } as const
 
 /** What became of 'Send brukerinformasjon' when the substitute was added. */
@@ -210,7 +214,10 @@ export const vikarer = {
       summary: 'Send innlogging på nytt, til en som ikke har tatt den i bruk',
     })
     .meta({ area: 'sending' })
-    .errors({ VIKAR_HAS_ACCOUNT: LOGIN_REFUSALS.VIKAR_HAS_ACCOUNT })
+    .errors({
+      VIKAR_HAS_ACCOUNT: LOGIN_REFUSALS.VIKAR_HAS_ACCOUNT,
+      ASKED_ELSEWHERE: LOGIN_REFUSALS.ASKED_ELSEWHERE,
+    })
     .input(ById)
     .output(Vikar),
 }

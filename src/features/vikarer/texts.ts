@@ -62,3 +62,7 @@ export const IMPORT_OVERTAKEN =
 
 /** To one who asks for the file of the register while others of the employer's wait for it already. */
 export const EXPORT_BUSY = 'Registeret lastes ned fra før.'
+
+/** To a member bound to departments, about a substitute that another department has asked. */
+export const ADDRESS_USED_ELSEWHERE =
+  'En avdeling du ikke ser, har spurt vikaren. Be en som ser hele kontoret om å endre telefon eller e-post.'

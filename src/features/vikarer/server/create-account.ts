@@ -7,6 +7,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import { countInTurn } from '#server/load/rate-limit.ts'
 import type { Tokens } from '#server/tokens.ts'
 import type { LOGIN_REFUSALS } from '../contract.ts'
+import { findAskedElsewhere } from './asked-elsewhere.ts'
 import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './rate-limits.ts'
 
 export type LoginOutcome =
@@ -38,6 +39,7 @@ export const createAccount = async (
   const vikar = await lockVikar(tx, scope, vikarId)
   if (!vikar) return { kind: 'not-found' }
   if (vikar.userId) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
+  if (await isAskedElsewhere(tx, scope, vikarId)) return { kind: 'refused', code: 'ASKED_ELSEWHERE' }
   if (vikar.email === null) return { kind: 'refused', code: 'EMAIL_MISSING' }
   const person = { email: vikar.email.toLowerCase(), fullName: vikar.fullName }
   const login = await findOrMakeSubstitute(tx, person)
@@ -71,6 +73,7 @@ export const resendInvitation = async (
     .where('users.id', '=', vikar.userId)
     .executeTakeFirstOrThrow()
   if (user.softDeleted) return { kind: 'deactivated' }
+  if (await isAskedElsewhere(tx, scope, vikarId)) return { kind: 'refused', code: 'ASKED_ELSEWHERE' }
   if (user.emailVerified) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
   const retryAfterSeconds = await countInvitation(tx, scope, user.email)
   if (retryAfterSeconds > 0) return { kind: 'too-many', retryAfterSeconds }
@@ -78,6 +81,10 @@ export const resendInvitation = async (
   await mailInvitation(tx, parts, person, await inviting(tx, scope), now)
   return { kind: 'sent', userId: vikar.userId }
 }
+
+/** After the row is locked. */
+const isAskedElsewhere = async (tx: SystemTransaction, scope: TenantScope, vikarId: string) =>
+  (await findAskedElsewhere(tx, scope, [vikarId])).size > 0
 
 const lockVikar = (tx: SystemTransaction, scope: TenantScope, vikarId: string) =>
   tx

@@ -5,8 +5,10 @@ import { toJson } from '#server/database/to-json.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { Imported, PreviewedRow } from '../contract.ts'
-import type { DuplicateChoice } from '../import-rules.ts'
+import type { DuplicateChoice, ImportField } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
+import { ADDRESS_USED_ELSEWHERE } from '../texts.ts'
+import { findAskedElsewhere } from './asked-elsewhere.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { matchRows, type MatchedRow } from './match-rows.ts'
 import { joinGroups } from './group-members.ts'
@@ -42,9 +44,9 @@ export const importVikarer = async (
   await takeTurns(tx)
   if (rows.some(({ given }) => given?.groups?.length)) await lockGroups(tx)
   const matched = await matchRows(tx, rows, { lock: duplicates === 'update' })
-  const fields = problemsOf(matched)
-  if (fields.length > 0) return { kind: 'invalid', fields }
   const changed = duplicates === 'update' ? matched.filter(isChanged) : []
+  const fields = [...problemsOf(matched), ...(await problemsElsewhere(tx, matched, changed))]
+  if (fields.length > 0) return { kind: 'invalid', fields }
   const newcomers = withIds(matched.filter(isNew))
   const [added, released] = await Promise.all([insertAll(tx, newcomers), updateAll(tx, changed)])
   await joinGroups(tx, [
@@ -89,6 +91,28 @@ const problemsOf = (rows: readonly MatchedRow[]): FieldProblems['fields'] =>
       ? row.problems.map(({ field, message }) => ({ path: `rows.${index}.${field}`, message }))
       : [],
   )
+
+/** A bound member changes no address of a substitute that another department has asked. */
+const problemsElsewhere = async (
+  tx: TenantTransaction,
+  rows: readonly MatchedRow[],
+  changed: readonly ExistingRow[],
+): Promise<FieldProblems['fields']> => {
+  const moved = changed.filter(({ changes }) => changes.some(isAddress))
+  const elsewhere = await findAskedElsewhere(
+    tx,
+    tx.scope,
+    moved.map(({ known }) => known.id),
+  )
+  const refused = new Set<MatchedRow>(moved.filter(({ known }) => elsewhere.has(known.id)))
+  return rows.flatMap((row, index) => {
+    if (row.outcome !== 'existing' || !refused.has(row)) return []
+    const field = row.changes.find(isAddress) ?? 'phone'
+    return [{ path: `rows.${index}.${field}`, message: ADDRESS_USED_ELSEWHERE }]
+  })
+}
+
+const isAddress = (field: ImportField): boolean => field === 'phone' || field === 'email'
 
 /** All are added at one moment: their ids make 'the newest first' show them in the order of the list. */
 const withIds = (rows: readonly NewRow[]) => {

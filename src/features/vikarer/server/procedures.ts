@@ -20,6 +20,7 @@ import {
   ONE_IS_GONE,
   PHONE_TAKEN,
 } from '../texts.ts'
+import { refuseAddressElsewhere } from './asked-elsewhere.ts'
 import { checkRows } from './check-rows.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { emailProblem } from './email-problem.ts'
@@ -73,6 +74,7 @@ const update = os.update.use(administrator).handler(async ({ context: { services
   const outcome = await saving(() =>
     services.database.transaction(scope, async (tx) => {
       if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
+      await refuseAddressElsewhere(tx, input.id, input)
       return updateVikar(tx, input.id, input)
     }),
   )
@@ -144,7 +146,8 @@ const account = os.createAccount
 const resend = os.resendInvitation.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await giveLogin(services, scope, input.id, resendInvitation)
-  if (outcome.kind === 'refused') throw errors.VIKAR_HAS_ACCOUNT()
+  if (outcome.kind === 'refused')
+    throw outcome.code === 'ASKED_ELSEWHERE' ? errors.ASKED_ELSEWHERE() : errors.VIKAR_HAS_ACCOUNT()
   return invited(services, scope, input.id, outcome)
 })
 

@@ -53,6 +53,7 @@ function refusalToast(code: string | null, message: string): ToastText | null {
     case 'EMAIL_EXISTS':
     case 'VIKAR_HAS_ACCOUNT':
     case 'EMAIL_MISSING':
+    case 'ASKED_ELSEWHERE':
       return { title: message, tone: 'error' }
     default:
       return null
@@ -64,4 +65,5 @@ const REFUSALS: readonly (keyof typeof LOGIN_REFUSALS)[] = [
   'EMAIL_IN_VIKARER',
   'VIKAR_HAS_ACCOUNT',
   'EMAIL_MISSING',
+  'ASKED_ELSEWHERE',
 ]
