@@ -20,6 +20,8 @@ export const Member = z.object({
   isDeactivated: z.boolean(),
   memberSince: z.iso.datetime(),
   departmentIds: Binding,
+  /** The open departments whose contact they are; removing them clears it. */
+  contactOf: z.array(Id),
 })
 export type Member = z.infer<typeof Member>
 
@@ -62,6 +64,12 @@ export type Office = z.infer<typeof Office>
 const tags = ['employers']
 const ById = z.object({ id: Id })
 const token = z.string('Lenken mangler').check(z.maxLength(100, 'Lenken er for lang'))
+const CHANGED = {
+  status: 409,
+  message:
+    'Noe har endret seg: Avdelingene som har personen som kontakt, er andre nå. Se over og prøv igjen.',
+} as const
+
 const OfMember = z.object({ userId: Id })
 const LAST_OWNER = {
   status: 409,
@@ -127,8 +135,9 @@ export const employers = {
       summary: 'Fjern noen fra kontoret; de logges ut herfra',
     })
     .meta({ area: 'owning' })
-    .errors({ LAST_OWNER })
-    .input(OfMember)
+    .errors({ LAST_OWNER, CHANGED })
+    /** `contactOf`: the departments that the confirmation showed; the removal is refused when they are others by now. */
+    .input(z.extend(OfMember, { contactOf: z.optional(z.array(Id)) }))
     .output(Nothing),
   handOn: api
     .route({

@@ -4,10 +4,18 @@ import { lockUser } from '#features/accounts/server/login/links.ts'
 import { endInvitationsBy, endMembership, lockEmployer } from '#features/accounts/server/memberships.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
+import { clearContact } from './departments/contacts.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 /** What became of it. `not-owner`: the actor has stopped being one in the meantime. */
-export type Change = 'done' | 'unchanged' | 'not-owner' | 'not-found' | 'last-owner' | 'deactivated'
+export type Change =
+  | 'done'
+  | 'unchanged'
+  | 'not-owner'
+  | 'not-found'
+  | 'last-owner'
+  | 'deactivated'
+  | 'changed'
 
 /** Who acts, where, and on whom. */
 interface About {
@@ -34,14 +42,18 @@ export const changeRole = async (tx: SystemTransaction, about: About, role: Memb
 }
 
 /**
- * Takes somebody out of the office; their sessions that act for it end with the commit. Locks in one order: profile, user,
- * employer.
+ * Takes a member out of the office; their sessions that act for it end with the commit, and departments lose them as
+ * contact. `changed` when those are not the ones in `contactOf`. Locks in one order: profile, user, employer, departments.
  */
-export const removeMember = async (tx: SystemTransaction, about: About): Promise<Change> => {
+export const removeMember = async (
+  tx: SystemTransaction,
+  about: About,
+  contactOf?: readonly string[],
+): Promise<Change> => {
   await lockMember(tx, about)
   const known = await readMembers(tx, about)
   if (!known.isActorOwner) return 'not-owner'
-  return leave(tx, about, known, 'member-removed')
+  return leave(tx, about, known, { action: 'member-removed', contactOf })
 }
 
 /** The actor's own way out, whatever their role. */
@@ -52,7 +64,7 @@ export const leaveOffice = async (
 ): Promise<Change> => {
   const about = { scope, userId }
   await lockMember(tx, about)
-  return leave(tx, about, await readMembers(tx, about), 'member-left')
+  return leave(tx, about, await readMembers(tx, about), { action: 'member-left' })
 }
 
 /** Makes another member the owner in the actor's place, who plans from then on. */
@@ -98,16 +110,24 @@ const readMembers = async (tx: SystemTransaction, { scope, userId }: About): Pro
   return known
 }
 
+interface Leaving {
+  readonly action: 'member-removed' | 'member-left'
+  readonly contactOf?: readonly string[] | undefined
+}
+
 const leave = async (
   tx: SystemTransaction,
   about: About,
   { role, hasOtherOwner }: Known,
-  action: 'member-removed' | 'member-left',
+  { action, contactOf }: Leaving,
 ): Promise<Change> => {
   if (!role) return 'not-found'
   if (role === 'owner' && !hasOtherOwner) return 'last-owner'
+  const { employerId } = about.scope
+  if ((await clearContact(tx, { employerId, userId: about.userId }, contactOf)) === 'changed')
+    return 'changed'
   await endSessionsAt(tx, about)
-  await endMembership(tx, { employerId: about.scope.employerId, userId: about.userId })
+  await endMembership(tx, { employerId, userId: about.userId })
   await note(tx, about, { action, detail: { role } })
   return 'done'
 }

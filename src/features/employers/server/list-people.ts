@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { departmentsOf } from '#features/accounts/server/memberships.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Invitation, Member } from '../contract.ts'
+import { contactOf } from './departments/contacts.ts'
 
 /** Who works in the office, in the order in which they came, and who is invited. */
 export const listPeople = async (
@@ -15,6 +16,7 @@ export const listPeople = async (
       .innerJoin('users', 'users.id', 'a.userId')
       .select(['a.userId', 'a.fullName', 'users.email', 'a.memberRole', 'a.softDeleted', 'a.createdAt'])
       .select(departmentsOf(sql`a`).as('departmentIds'))
+      .select(contactOf(sql`a`).as('contactOf'))
       .where('a.employerId', '=', employerId)
       .orderBy('a.createdAt')
       .orderBy('a.userId')

@@ -33,10 +33,11 @@ export const remove = os.remove.use(administrator).handler(async ({ context, inp
   const { services, scope } = context
   const { userId } = input
   const change = await services.database.transaction(desk, async (tx) => {
-    const done = await removeMember(tx, { scope, userId })
+    const done = await removeMember(tx, { scope, userId }, input.contactOf)
     if (done === 'done' && userId !== scope.userId) await tellRemoved(tx, services, memberOf(scope, userId))
     return done
   })
+  if (change === 'changed') throw errors.CHANGED()
   refuse(change, errors)
   noteEnded(services, userId, scope.employerId)
   tell(services, scope.employerId, [userId])

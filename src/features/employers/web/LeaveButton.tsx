@@ -44,6 +44,7 @@ export function LeaveButton({ officeName }: { officeName: string | null }) {
         pendingText="Lagrer..."
       >
         <p>Du mister tilgangen til {office} med en gang. En eier kan invitere deg igjen.</p>
+        <p>Er du kontakt for en avdeling, fjernes du som kontakt der.</p>
       </ConfirmDialog>
     </div>
   )

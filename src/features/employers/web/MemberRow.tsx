@@ -43,7 +43,7 @@ export function MemberRow({ member, isManaged }: MemberRowProps) {
 }
 
 function MemberActions({ member }: { member: Member }) {
-  const { userId, fullName, role, isDeactivated } = member
+  const { userId, fullName, role, isDeactivated, contactOf } = member
   const { departments } = useDepartments()
   const [asking, setAsking] = useState<'remove' | 'hand-on' | 'sees' | null>(null)
   const close = () => setAsking(null)
@@ -93,7 +93,7 @@ function MemberActions({ member }: { member: Member }) {
       <ConfirmDialog
         isOpen={asking === 'remove'}
         onClose={close}
-        onConfirm={() => remove.mutate({ userId })}
+        onConfirm={() => remove.mutate({ userId, contactOf })}
         title={`Fjern ${fullName} fra kontoret`}
         confirmLabel="Fjern"
         isPending={remove.isPending}
@@ -103,6 +103,12 @@ function MemberActions({ member }: { member: Member }) {
           {fullName} logges ut herfra med en gang. Det {fullName} har gjort, står fortsatt med navn.
           Invitasjoner de har sendt, slutter å virke.
         </p>
+        {contactOf.length > 0 && (
+          <p>
+            {fullName} er kontakt for {seesWords(contactOf, departments)}. Kontakten fjernes, og vikarene
+            ringer den som sendte forespørselen, til du velger en ny.
+          </p>
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'hand-on'}
