@@ -6,9 +6,9 @@ import type { Services } from '#server/services.ts'
 
 /**
  * Two at once use the thread as well as a hundred, and an answer page waits for two at most. A request that waits for
- * the database lets the next one in after 50 ms.
+ * the database or for a password's hash lets the next one in after ten turns of the event loop.
  */
-const LIMITS = { atOnce: 2, longestMs: 50 }
+const LIMITS = { atOnce: 2, longestTurns: 10 }
 
 /**
  * Lets requests without a session pass a few at a time, each network in turn, so that a flood of any public address

@@ -7,33 +7,42 @@ export interface Draft<Values> {
   readonly values: Values
 }
 
+/** The person who types, and the office that the form is for: one person may work in several. */
+export interface DraftOwner {
+  readonly userId: string
+  readonly employerId: string
+}
+
 /**
- * The draft of a form on this device, for a week and for whoever typed it; null without one.
+ * Returns the owner's draft of a form on this device, for a week; null without one.
  *
- * @param isPossible is it what the form of this version takes?
+ * @param isPossible tells whether the form of this version takes the values
  */
 export const readDraft = <Values>(
   form: string,
-  userId: string,
+  owner: DraftOwner,
   isPossible: (values: unknown) => values is Values,
 ): Draft<Values> | null => {
-  const kept = readAll()[form]
-  if (!isKept(kept) || kept.by !== userId || Date.now() - kept.at > KEPT_MS) return null
+  const kept = readAll()[keyOf(form, owner)]
+  if (!isKept(kept) || Date.now() - kept.at > KEPT_MS) return null
   return isPossible(kept.values) ? { at: kept.at, values: kept.values } : null
 }
 
-export const keepDraft = (form: string, userId: string, values: unknown): void =>
-  writeAll({ ...readAll(), [form]: { at: Date.now(), by: userId, values } })
+export const keepDraft = (form: string, owner: DraftOwner, values: unknown): void =>
+  writeAll({ ...readAll(), [keyOf(form, owner)]: { at: Date.now(), values } })
 
-export const forgetDraft = (form: string): void => writeAll({ ...readAll(), [form]: undefined })
+export const forgetDraft = (form: string, owner: DraftOwner): void =>
+  writeAll({ ...readAll(), [keyOf(form, owner)]: undefined })
+
+const keyOf = (form: string, { userId, employerId }: DraftOwner) => `${form} ${userId} ${employerId}`
 
 /** For whoever uses this device next. */
 export const forgetDrafts = (): void => writeAll({})
 
 type Drafts = Readonly<Record<string, unknown>>
 
-const isKept = (kept: unknown): kept is { at: number; by: string; values: unknown } =>
-  isRecord(kept) && typeof kept['at'] === 'number' && 'by' in kept && 'values' in kept
+const isKept = (kept: unknown): kept is { at: number; values: unknown } =>
+  isRecord(kept) && typeof kept['at'] === 'number' && 'values' in kept
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

@@ -50,7 +50,8 @@ export const TOO_MANY_TEMPLATES = 'Dere har 50 maler. Slett en før du lagrer en
 
 export const UNDO_TOO_LATE = 'For sent å angre: meldingene er på vei. Avlys oppdraget i stedet.'
 /** The same press again, after its request was undone. */
-export const REQUEST_UNDONE = 'Forespørselen er angret, og ingenting ble sendt. Åpne et nytt skjema for å sende den.'
+export const REQUEST_UNDONE =
+  'Forespørselen er angret, og ingenting ble sendt. Åpne et nytt skjema for å sende den.'
 export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.'
 
 /** The request has asked everybody, or its shifts are filled, cancelled or have begun. */

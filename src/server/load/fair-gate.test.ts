@@ -1,10 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFairGate } from './fair-gate.ts'
 import type { Leave } from './semaphore.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 /** Records who was admitted, in order; `finish` ends a stay. */
 const watch = (gate: (key: string) => Promise<Leave>) => {
@@ -17,8 +13,7 @@ const watch = (gate: (key: string) => Promise<Leave>) => {
     })
   const finish = async (name: string) => {
     stays.get(name)?.()
-    await new Promise((resolve) => setImmediate(resolve))
-    await new Promise((resolve) => setImmediate(resolve))
+    await turns(2)
   }
   return { admitted, come, finish }
 }
@@ -26,7 +21,7 @@ const watch = (gate: (key: string) => Promise<Leave>) => {
 describe('the fair gate', () => {
   // Fails when `leave` frees the place at once instead of by `setImmediate`.
   it('admits no more in one turn of the event loop than it has places, however short their stays', async () => {
-    const gate = createFairGate({ atOnce: 2, longestMs: 60_000 })
+    const gate = createFairGate({ atOnce: 2, longestTurns: 1000 })
     let admitted = 0
     for (let count = 0; count < 100; count += 1)
       void gate('net').then((leave) => {
@@ -39,7 +34,7 @@ describe('the fair gate', () => {
   })
 
   it('admits as many as it has places, and the next one when a place is free', async () => {
-    const { admitted, come, finish } = watch(createFairGate({ atOnce: 2, longestMs: 60_000 }))
+    const { admitted, come, finish } = watch(createFairGate({ atOnce: 2, longestTurns: 1000 }))
     for (const name of ['a', 'b', 'c', 'd']) come(name, 'net')
     await finish('nobody')
     expect(admitted).toEqual(['a', 'b'])
@@ -50,7 +45,7 @@ describe('the fair gate', () => {
   })
 
   it('gives each network its turn, however many requests another one has waiting', async () => {
-    const { admitted, come, finish } = watch(createFairGate({ atOnce: 1, longestMs: 60_000 }))
+    const { admitted, come, finish } = watch(createFairGate({ atOnce: 1, longestTurns: 1000 }))
     for (let count = 0; count < 100; count += 1) come(`flood ${count}`, 'flood')
     come('visitor', 'visitor')
     await finish('nobody')
@@ -59,14 +54,17 @@ describe('the fair gate', () => {
     expect(admitted).toEqual(['flood 0', 'flood 1', 'visitor'])
   })
 
-  it('frees a place that is held for too long', async () => {
-    vi.useFakeTimers()
-    const { admitted, come } = watch(createFairGate({ atOnce: 1, longestMs: 50 }))
+  it('frees a place that is held for too many turns', async () => {
+    const { admitted, come } = watch(createFairGate({ atOnce: 1, longestTurns: 10 }))
     come('slow', 'net')
     come('next', 'net')
-    await vi.advanceTimersByTimeAsync(49)
+    await turns(8)
     expect(admitted).toEqual(['slow'])
-    await vi.advanceTimersByTimeAsync(2)
+    await turns(8)
     expect(admitted).toEqual(['slow', 'next'])
   })
 })
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -3,15 +3,15 @@ import type { Leave } from './semaphore.ts'
 interface Limits {
   /** Places. */
   readonly atOnce: number
-  /** Milliseconds after which a place is free again, whether its holder has left or not. */
-  readonly longestMs: number
+  /** Turns of the event loop after which a place is free again, whether its holder has left or not. */
+  readonly longestTurns: number
 }
 
 /**
  * Admits a few in each turn of the event loop, and the keys in rotation: a key with a hundred waiting delays another
  * key's next by one place. A place is for work on this thread; everything that does not pass the gate comes in between.
  */
-export const createFairGate = ({ atOnce, longestMs }: Limits) => {
+export const createFairGate = ({ atOnce, longestTurns }: Limits) => {
   /** Callbacks that admit the waiting callers, by key; the first key is the next to be served. */
   const waiting = new Map<string, (() => void)[]>()
   let inside = 0
@@ -35,12 +35,16 @@ export const createFairGate = ({ atOnce, longestMs }: Limits) => {
   const hold = (): Leave => {
     let isHeld = true
     const leave = () => {
-      clearTimeout(timer)
       if (!isHeld) return
       isHeld = false
       setImmediate(free) // not at once: all that came in this turn would pass in it
     }
-    const timer = setTimeout(leave, longestMs)
+    const stay = (turns: number) => {
+      if (!isHeld) return
+      if (turns === 0) leave()
+      else setImmediate(stay, turns - 1)
+    }
+    stay(longestTurns)
     return leave
   }
 

@@ -11,9 +11,7 @@ export const readLoginsOfAsked = async (tx: TenantTransaction, assignmentId: str
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
     join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and v.user_id is not null
-      and not ${IS_HELD}`.execute(
-    tx,
-  )
+      and not ${IS_HELD}`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
 

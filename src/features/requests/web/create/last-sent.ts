@@ -1,11 +1,11 @@
-import { keepDraft } from '#web/drafts.ts'
+import { type DraftOwner, keepDraft } from '#web/drafts.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AssignmentInput } from './form.ts'
 
 interface Sent {
   /** Its first shift. */
   readonly assignmentId: string
-  readonly userId: string
+  readonly owner: DraftOwner
   readonly values: AssignmentInput
 }
 
@@ -28,7 +28,7 @@ export const noteSent = (sent: Sent, later: Later | null): void => {
 export const restoreSent = (assignmentIds: readonly string[]): boolean => {
   if (!last || !assignmentIds.includes(last.assignmentId)) return false
   clearTimeout(saying)
-  keepDraft(NEW_FORM, last.userId, last.values)
+  keepDraft(NEW_FORM, last.owner, last.values)
   last = null
   return true
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { place, press, refusal, register, serve, show, submit, titleField, used } from '#test/create-form.tsx'
+import { keepDraft } from '#web/drafts.ts'
 
 const navigate = vi.hoisted(() => vi.fn())
 
@@ -82,14 +83,21 @@ describe('the draft', () => {
     expect(localStorage.getItem('utkast')).toBeNull()
   })
 
-  it('is nobody else’s, and not what this form cannot take', async () => {
-    const kept = (by: string, values: unknown) =>
-      localStorage.setItem('utkast', JSON.stringify({ oppdrag: { at: Date.now(), by, values } }))
-    kept('somebody', { ...usualValues(used, new Date()), title: 'Hemmelig' })
+  const KARI = { userId: '', employerId: '' }
+
+  it.each([
+    ['another person', { ...KARI, userId: 'nils' }],
+    ['another office of the same person', { ...KARI, employerId: 'nabo' }],
+  ])('of %s is not shown, and stays', async (_whose, owner) => {
+    keepDraft('oppdrag', owner, { ...usualValues(used, new Date()), title: 'Hemmelig' })
     await show()
     expect(titleField().value).toBe('')
-    cleanup()
-    kept('', { title: 'Av en annen versjon' })
+    await typeTitle('Vikar i 4B')
+    expect(localStorage.getItem('utkast')).toContain('Hemmelig')
+  })
+
+  it('of another version of the form is not shown', async () => {
+    keepDraft('oppdrag', KARI, { title: 'Av en annen versjon' })
     await show()
     expect(titleField().value).toBe('')
   })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { type Draft, forgetDraft, keepDraft, readDraft } from '#web/drafts.ts'
@@ -15,8 +15,9 @@ const PAUSE_MS = 400
  * @param name which form it is: one that is filled in from an earlier request has a draft of its own
  */
 export const useDraft = (form: AssignmentFormState, name: string) => {
-  const userId = useQuery(meQuery()).data?.userId ?? ''
-  const [found, setFound] = useState<Draft<AssignmentInput> | null>(() => readDraft(name, userId, isDraft))
+  const { userId = '', employerId } = useQuery(meQuery()).data ?? {}
+  const owner = useMemo(() => ({ userId, employerId: employerId ?? '' }), [userId, employerId])
+  const [found, setFound] = useState<Draft<AssignmentInput> | null>(() => readDraft(name, owner, isDraft))
   const { isDirty } = form.formState
   useEffect(() => {
     if (found) form.reset(found.values, { keepDefaultValues: true })
@@ -28,22 +29,22 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isTyped }) => {
         clearTimeout(timer.current)
-        if (isTyped) timer.current = setTimeout(() => keepDraft(name, userId, values), PAUSE_MS)
+        if (isTyped) timer.current = setTimeout(() => keepDraft(name, owner, values), PAUSE_MS)
       },
     })
     return () => {
       clearTimeout(timer.current)
       stop()
     }
-  }, [form, name, userId])
+  }, [form, name, owner])
   const forget = () => {
     clearTimeout(timer.current)
-    forgetDraft(name)
+    forgetDraft(name, owner)
   }
   return {
     /** Nothing of it is left but what can still be undone. */
     noteSent: (assignmentId: string, later: Later | null) => {
-      noteSent({ assignmentId, userId, values: form.getValues() }, later)
+      noteSent({ assignmentId, owner, values: form.getValues() }, later)
       forget()
     },
     /** When what was put back was typed, in milliseconds; null when nothing was. */
