@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { confirmEmail } from '#features/accounts/server/confirm-email.ts'
 import { findEmployerByEmail } from '#features/accounts/server/read.ts'
 import { signUp } from '#features/accounts/server/sign-up.ts'
@@ -30,7 +31,8 @@ export async function makeEmployer(services: Services, passwordHash: string) {
       .select('id')
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
-    await confirmEmail(tx, services, services.tokens.derive('login_links', link.id))
+    const token = services.tokens.derive('login_links', link.id)
+    await confirmEmail(tx, services, token, { userId, sessionId: randomUUID(), enteredBy: 'password' })
     await tx.deleteFrom('emailHistory').where('userId', '=', userId).execute() // its link is used
     await tx.updateTable('profiles').set({ phone: '+4740000100' }).where('userId', '=', userId).execute()
     const employerId = await findEmployerByEmail(tx, ADMINISTRATOR.email)

@@ -65,7 +65,7 @@ const prepare = async (vikarer: number) => {
   const cookie = signUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   await until(async () => (await outbox()).email.length === 1)
   const token = /token=([\w-]{22})/.exec((await outbox()).email[0]?.text ?? '')?.[1]
-  await post('/confirm-email', { token })
+  await post('/confirm-email', { token }, cookie)
   for (let index = 0; index < vikarer; index += 1) {
     const form = {
       fullName: 'Ola Vikar',

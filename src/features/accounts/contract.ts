@@ -7,6 +7,7 @@ import { notices } from './contract-notices.ts'
 import {
   ChangePassword,
   ChoosePassword,
+  Confirmation,
   LoginCode,
   LoginLinkRequest,
   ProfileForm,
@@ -207,7 +208,7 @@ export const accounts = {
       path: '/invitation',
       operationId: 'choose-password',
       tags,
-      summary: 'Velg passord med lenken fra arbeidsgiveren, én gang, og logg inn',
+      summary: 'Velg passord med lenken fra arbeidsgiveren eller bekreftelsen, én gang, og logg inn',
     })
     .meta({ area: 'open' })
     .errors({ LINK_INVALID })
@@ -224,7 +225,7 @@ export const accounts = {
     .meta({ area: 'open' })
     .errors({ LINK_INVALID: { status: 410, message: 'Lenken er ugyldig, brukt eller utløpt' } })
     .input(ByToken)
-    .output(z.object({ email: z.string() })),
+    .output(Confirmation),
   resendConfirmation: forOneself
     .route({
       method: 'POST',

@@ -183,3 +183,6 @@ export function noControls(field: string) {
     `${field} inneholder tegn som ikke kan brukes`,
   )
 }
+
+/** `needsPassword`: not confirmed yet, as this browser is not logged in as the user. `choosePassword` takes the same link. */
+export const Confirmation = z.object({ email: z.string(), needsPassword: z.boolean() })

@@ -23,7 +23,7 @@ export const trySignIn = async ({ webs: [one, two], workers }: Cluster): Promise
   const toKari = () => letters().find(({ envelope }) => envelope.to.includes(EMAIL))
   await until(() => toKari() !== undefined, 20)
   const token = /token=([\w-]{22})/.exec(toKari()?.text ?? '')?.[1]
-  const confirmed = await ask(two.url, 'POST', '/api/confirm-email', { body: { token } })
+  const confirmed = await ask(two.url, 'POST', '/api/confirm-email', { body: { token }, cookie: first })
   notes.hold(confirmed.status < 300, `the link from the mail was answered with ${confirmed.status} on web 2`)
   notes.hold((await meAt(one, first))?.emailVerified === true, 'web 1 does not know of the confirmation')
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castVikar, giveCredits, shift, type CastAdministrator } from '#test/cast.ts'
+import { PASSWORD, castKari, castVikar, giveCredits, shift, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp } from '#test/http.ts'
 
 let app: TestApp
@@ -18,7 +18,10 @@ afterEach(async () => {
   await app.close()
 })
 
-const confirm = (token: string) => server.anonymous('POST', '/api/confirm-email', { token })
+/** In a browser that is logged in as Kari, as the one that signed up is. */
+const confirm = async (token: string) => (await server.as(kari))('POST', '/api/confirm-email', { token })
+
+const confirmElsewhere = (token: string) => server.anonymous('POST', '/api/confirm-email', { token })
 
 /** The secrets of the confirmation links that were made, the oldest first. */
 const tokens = async () => {
@@ -30,7 +33,10 @@ describe('the confirmation link', () => {
   it('confirms the address, once', async () => {
     const [token = ''] = await tokens()
     const first = await confirm(token)
-    expect({ status: first.status, body: first.body }).toEqual({ status: 200, body: { email: kari.email } })
+    expect({ status: first.status, body: first.body }).toEqual({
+      status: 200,
+      body: { email: kari.email, needsPassword: false },
+    })
     expect(await app.db.query('select email_verified from users')).toEqual([{ email_verified: true }])
     const second = await confirm(token)
     expect(second.status).toBe(410)
@@ -59,6 +65,70 @@ describe('the confirmation link', () => {
     expect(await app.db.query('select used_at from login_links')).toEqual([{ used_at: null }])
     expect((await confirm(token)).status).toBe(200)
   })
+})
+
+describe('outside the browser that signed up', () => {
+  const passwords = { newPassword: 'vinter-mot-fjorden', confirmation: 'vinter-mot-fjorden' }
+
+  it('confirms nothing, and asks for a new password', async () => {
+    const [token = ''] = await tokens()
+    const answer = await confirmElsewhere(token)
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { email: kari.email, needsPassword: true },
+    })
+    expect(await app.db.query('select email_verified from users')).toEqual([{ email_verified: false }])
+    expect(await app.db.query('select used_at from login_links')).toEqual([{ used_at: null }])
+  })
+
+  it('nor in the session of someone else, or of a superadmin by magic link', async () => {
+    const [token = ''] = await tokens()
+    const asKari = await server.as(kari)
+    await app.db.query("update sessions set entered_by = 'admin-magic'")
+    const answer = await asKari('POST', '/api/confirm-email', { token })
+    expect(answer.body).toMatchObject({ needsPassword: true })
+  })
+
+  it('ends every way in of the one who signed up', async () => {
+    const asStranger = await server.as(kari)
+    await app.db.query(
+      `insert into second_factors (user_id, sealed_secret, confirmed_at) select id, '', null from users`,
+    )
+    await app.db.query(
+      `insert into oidc_identities (user_id, issuer, subject) select id, 'https://stranger.example', '1' from users`,
+    )
+    const [token = ''] = await tokens()
+    const chosen = await server.anonymous('POST', '/api/invitation', { token, ...passwords })
+    expect(chosen.status).toBe(200)
+    expect((await asStranger('GET', '/api/profile')).status).toBe(401)
+    const login = (password: string) =>
+      server.anonymous('POST', '/api/sign-in', { email: kari.email, password })
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect((await login(passwords.newPassword)).status).toBe(200)
+    expect(await app.db.query('select email_verified from users')).toEqual([{ email_verified: true }])
+    expect(
+      await app.db.query('select 1 from second_factors union all select 1 from oidc_identities'),
+    ).toEqual([])
+  })
+
+  it('sets no password once the address is confirmed', async () => {
+    const asKari = await server.as(kari)
+    await asKari('POST', '/api/resend-confirmation', {})
+    const [first = '', second = ''] = await tokens()
+    await confirm(first)
+    expect((await server.anonymous('POST', '/api/invitation', { token: second, ...passwords })).status).toBe(
+      410,
+    )
+    expect((await confirmElsewhere(second)).body).toMatchObject({ needsPassword: false })
+  })
+})
+
+it('ends the other sessions of a never confirmed address', async () => {
+  const [asKari, elsewhere] = [await server.as(kari), await server.as(kari)]
+  const [token = ''] = await tokens()
+  expect((await asKari('POST', '/api/confirm-email', { token })).status).toBe(200)
+  expect((await asKari('GET', '/api/profile')).status).toBe(200)
+  expect((await elsewhere('GET', '/api/profile')).status).toBe(401)
 })
 
 describe('a new confirmation mail', () => {
@@ -121,7 +191,7 @@ describe('an administrator who has not confirmed', () => {
     })
     expect(await app.db.query('select 1 from assignments')).toEqual([])
     const [token = ''] = await tokens()
-    await confirm(token)
+    expect((await asKari('POST', '/api/confirm-email', { token })).status).toBe(200)
     expect((await asKari('POST', '/api/assignments', shift())).status).toBe(200)
   })
 })

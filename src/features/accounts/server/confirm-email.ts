@@ -1,24 +1,47 @@
+import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { redeemLink } from './login/links.ts'
+import { isUsable, redeemLink } from './login/links.ts'
+import { confirmInSession } from './login/prove-address.ts'
 import { welcome } from './welcome.ts'
 
+const PURPOSES = ['confirm-email'] as const
+
+export type Confirmation =
+  | {
+      readonly kind: 'confirmed'
+      readonly email: string
+      /** The employer, if it was given SMS. */ readonly welcomed: string | null
+    }
+  /** Nothing has changed: the link still works, with a new password (`choosePassword`). */
+  | { readonly kind: 'other-browser'; readonly email: string }
+  | { readonly kind: 'invalid' }
+
 /**
- * Uses a confirmation link up, marks the address as confirmed and gives the employer the SMS to begin with. Null for a bad
- * link.
+ * Uses a confirmation link up and marks the address as confirmed, in a browser that is logged in as its user. Anyone can sign up
+ * with an address that is not theirs, so elsewhere the owner of the mailbox must choose a new password (decision 115).
  */
 export const confirmEmail = async (
   tx: SystemTransaction,
   services: Pick<Services, 'config' | 'tokens'>,
   token: string,
-): Promise<{ email: string; /** The employer, if it was given SMS. */ welcomed: string | null } | null> => {
-  const redeemed = await redeemLink(tx, ['confirm-email'], token)
-  if (!redeemed) return null
-  const user = await tx
-    .updateTable('users')
-    .set({ emailVerified: true })
-    .where('id', '=', redeemed.userId)
-    .returning('email')
-    .executeTakeFirst()
-  return user ? { email: user.email, welcomed: await welcome(tx, services, redeemed.userId) } : null
+  session: Pick<Session, 'userId' | 'sessionId' | 'enteredBy'> | null,
+): Promise<Confirmation> => {
+  const owner = await readOwner(tx, token)
+  if (!owner) return { kind: 'invalid' }
+  const { email } = owner
+  const isOwn = session?.userId === owner.userId && session.enteredBy !== 'admin-magic'
+  if (!owner.emailVerified && !isOwn) return { kind: 'other-browser', email }
+  const redeemed = await redeemLink(tx, PURPOSES, token)
+  if (!redeemed) return { kind: 'invalid' }
+  if (isOwn) await confirmInSession(tx, session)
+  return { kind: 'confirmed', email, welcomed: await welcome(tx, services, redeemed.userId) }
 }
+
+const readOwner = (tx: SystemTransaction, token: string) =>
+  tx
+    .selectFrom('loginLinks')
+    .innerJoin('users', 'users.id', 'loginLinks.userId')
+    .select(['users.id as userId', 'users.email', 'users.emailVerified'])
+    .where(isUsable(PURPOSES, token))
+    .executeTakeFirst()

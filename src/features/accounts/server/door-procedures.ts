@@ -174,6 +174,7 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
   const passwordHash = await hashPassword(context, input.newPassword)
   const cookies = await services.database.transaction(door, async (tx) => {
     const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
+    if (userId) await welcome(tx, services, userId)
     return userId && startSession(services, { userId, purpose: 'choose-password' }, request.headers)
   })
   const entered = cookies ? await keepSession(services, cookies, setCookie(context)) : null
@@ -186,14 +187,18 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
 })
 
 export const confirm = os.confirmEmail.use(inTurn).handler(async ({ context, input, errors }) => {
-  const { services } = context
-  const confirmed = await services.database.transaction(door, (tx) => confirmEmail(tx, services, input.token))
-  if (!confirmed) {
+  const { services, session } = context
+  const confirmed = await services.database.transaction(door, (tx) =>
+    confirmEmail(tx, services, input.token, session),
+  )
+  if (confirmed.kind === 'invalid') {
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
+  const { email } = confirmed
+  if (confirmed.kind === 'other-browser') return { email, needsPassword: true }
   if (confirmed.welcomed) services.live.publish(`employer:${confirmed.welcomed}`, ['credits'])
-  return { email: confirmed.email }
+  return { email, needsPassword: false }
 })
 
 export const resend = os.resendConfirmation.use(loggedIn).handler(async ({ context }) => {

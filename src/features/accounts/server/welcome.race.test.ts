@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAdministrator, type CastAdministrator } from '#test/cast.ts'
@@ -28,7 +29,9 @@ const castSome = async (count: number): Promise<CastAdministrator[]> => {
 const confirm = async ({ userId }: CastAdministrator) => {
   const [link] = await app.db.query('select id from login_links where user_id = $1', [userId])
   const token = app.tokens.derive('login_links', String(link?.['id']))
-  await app.database.transaction(app.system, (tx) => confirmEmail(tx, app, token))
+  await app.database.transaction(app.system, (tx) =>
+    confirmEmail(tx, app, token, { userId, sessionId: randomUUID(), enteredBy: 'password' }),
+  )
 }
 
 const given = async (cast: readonly CastAdministrator[]) => {

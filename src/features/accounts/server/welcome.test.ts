@@ -22,12 +22,12 @@ const close = async () => {
 beforeEach(() => open('10'))
 afterEach(close)
 
-const confirm = async ({ userId }: CastAdministrator) => {
+const confirm = async (who: CastAdministrator) => {
   const [link] = await app.db.query('select id from login_links where user_id = $1 and used_at is null', [
-    userId,
+    who.userId,
   ])
   const token = app.tokens.derive('login_links', String(link?.['id']))
-  expect((await server.anonymous('POST', '/api/confirm-email', { token })).status).toBe(200)
+  expect((await (await server.as(who))('POST', '/api/confirm-email', { token })).status).toBe(200)
 }
 const saveProfile = async (who: CastAdministrator, phone: string) => {
   const as = await server.as(who)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockUser } from '#features/accounts/server/login/links.ts'
+import { confirmInSession } from '#features/accounts/server/login/prove-address.ts'
 import { lockEmployer, openMembership, turnSession } from '#features/accounts/server/memberships.ts'
 import { setPassword } from '#features/accounts/server/password/set-password.ts'
 import type { Session } from '#server/api/context.ts'
@@ -57,7 +58,7 @@ export const acceptInvitation = async (
   await lockUser(tx, userId)
   await lockEmployer(tx, invited.employerId)
   if (!(await takeInvitation(tx, tokenHash))) return { kind: 'invalid' }
-  await tx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute() // the link came to it
+  await confirmInSession(tx, { userId, sessionId }) // the link came to the address
   await enter(tx, userId, invited)
   await turnSession(tx, sessionId, invited.employerId)
   return { kind: 'accepted', employerId: invited.employerId }

@@ -134,6 +134,7 @@ const LEADS_WHERE_IT_WAS_MADE_FOR = sql`(
  * The condition of a link that works; unknown, used, expired and misused ones all fail it. An invitation works as long as
  * somebody's register holds the invited: a mistyped address that was corrected since opens nothing. A link that a superadmin
  * had made works as long as it leads to an administrator, and its maker runs the service: it must not open more than that.
+ * A confirmation link sets a password only while the address is unconfirmed.
  * What somebody asked for in a browser works there: who gets hold of the mail elsewhere is not let in.
  */
 export const isUsable = (
@@ -143,5 +144,7 @@ export const isUsable = (
 ) => sql<boolean>`
   token_hash = ${hashToken(token)} and purpose = any(${purposes}) and used_at is null and expires_at > now() and ${isFor(browser)}
   and not exists (select from profiles p where p.user_id = login_links.user_id and p.soft_deleted)
+  and (purpose <> 'confirm-email' or ${!purposes.includes('choose-password')}
+    or exists (select from users u where u.id = login_links.user_id and not u.email_verified))
   and (purpose <> 'choose-password' or exists (select from vikarer v where v.user_id = login_links.user_id))
   and (purpose <> 'admin-magic' or ${LEADS_WHERE_IT_WAS_MADE_FOR})`

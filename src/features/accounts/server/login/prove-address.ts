@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 
 /**
- * The owner of the mailbox is here: the address counts as confirmed. If it never was, somebody else may have signed up with it:
- * every way in that they have made ends, password and sessions, second factor, passkeys and providers.
+ * Confirms the address for the owner of the mailbox. If it never was confirmed, a stranger may have signed up with it:
+ * password, sessions, second factor, passkeys and providers are deleted.
  */
 export const proveAddress = async (tx: SystemTransaction, userId: string): Promise<void> => {
   const confirmed = await tx
@@ -21,4 +22,22 @@ export const proveAddress = async (tx: SystemTransaction, userId: string): Promi
     tx.deleteFrom('passkeys').where('userId', '=', userId).execute(),
     tx.deleteFrom('oidcIdentities').where('userId', '=', userId).execute(),
   ])
+}
+
+/**
+ * Confirms the address in a session of its user, who knows the password. Other sessions of a never confirmed address end.
+ */
+export const confirmInSession = async (
+  tx: SystemTransaction,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+): Promise<void> => {
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ emailVerified: true, updatedAt: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (!confirmed) return
+  await tx.deleteFrom('sessions').where('userId', '=', userId).where('id', '<>', sessionId).execute()
 }

@@ -5,11 +5,11 @@ import { proveAddress } from '../login/prove-address.ts'
 import type { PasswordOwner } from './common-passwords.ts'
 import { setPassword } from './set-password.ts'
 
-const PURPOSES: readonly LinkPurpose[] = ['choose-password']
+const PURPOSES: readonly LinkPurpose[] = ['choose-password', 'confirm-email']
 
 /**
- * Uses an invitation up: the user has this password, the address counts as confirmed (the link came to it) and other
- * invitations to the same login end. Returns the user id, or null for a bad link.
+ * Uses up an invitation, or the confirmation link of a never confirmed address: the user has this password, the address counts
+ * as confirmed (the link came to it) and other such links to the same login end. Returns the user id, or null for a bad link.
  */
 export const choosePassword = async (
   tx: SystemTransaction,
@@ -19,7 +19,7 @@ export const choosePassword = async (
 ): Promise<string | null> => {
   const redeemed = await redeemLink(tx, PURPOSES, token)
   if (!redeemed) return null
-  const { userId, linkId } = redeemed
+  const { userId, linkId, purpose } = redeemed
   await proveAddress(tx, userId)
   await setPassword(tx, userId, passwordHash, now)
   await revokeLinks(tx, userId, PURPOSES)
@@ -27,12 +27,12 @@ export const choosePassword = async (
     action: 'login-by-link',
     actorUserId: userId,
     subject: { type: 'user', id: userId },
-    detail: { purpose: 'choose-password', link: linkId },
+    detail: { purpose, link: linkId },
   })
   return userId
 }
 
-/** Whose invitation it is: looks without using it. Null for a bad link. */
+/** The user of the link: looks without using it. Null for a bad link. */
 export const readInvited = async (tx: SystemTransaction, token: string): Promise<PasswordOwner | null> => {
   const user = await tx
     .selectFrom('loginLinks')

@@ -9,6 +9,9 @@ import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { useCall } from '#web/use-call.ts'
 import type { Me } from '../../contract.ts'
+import { ChoosePasswordForm } from '../invitation/ChoosePasswordForm.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import css from '../doors/AuthPage.module.css'
 import { accountsClient, readMe } from '../client.ts'
 import { FormFailure } from '../FormFailure.tsx'
 import { Message } from '../links/Message.tsx'
@@ -18,6 +21,7 @@ import { ResendButton } from '../ResendButton.tsx'
 export function ConfirmEmailPage({ me: meBefore, search }: { me: Me; search: URLSearchParams }) {
   const token = search.get('token')
   const [me, setMe] = useState(meBefore)
+  const [isUsedUp, setUsedUp] = useState(false)
   const [confirming, confirm] = useCall(async (chosen: string) => {
     try {
       return await accountsClient.confirmEmail({ token: chosen })
@@ -30,10 +34,17 @@ export function ConfirmEmailPage({ me: meBefore, search }: { me: Me; search: URL
   return (
     <Page width="narrow">
       <title>Bekreft e-postadressen – Vikarklar</title>
-      {confirming.status === 'done' ? (
-        <Confirmed email={confirming.output.email} isLoggedIn={me !== null} />
-      ) : !token || isErrorCode(error, 'LINK_INVALID') ? (
+      {!token || isErrorCode(error, 'LINK_INVALID') || isUsedUp ? (
         <LinkUnusable me={me} />
+      ) : confirming.status === 'done' && confirming.output.needsPassword ? (
+        <ChooseToConfirm
+          token={token}
+          email={confirming.output.email}
+          me={me}
+          onUsedUp={() => setUsedUp(true)}
+        />
+      ) : confirming.status === 'done' ? (
+        <Confirmed email={confirming.output.email} isLoggedIn={me !== null} />
       ) : (
         <AskToConfirm
           onConfirm={() => void confirm(token)}
@@ -67,6 +78,38 @@ function AskToConfirm({ onConfirm, isPending, error }: AskToConfirmProps) {
     >
       Ett trykk, så kan du sende forespørsler til vikarene dine.
     </Message>
+  )
+}
+
+interface ChooseToConfirmProps {
+  token: string
+  email: string
+  me: Me
+  onUsedUp: () => void
+}
+
+/** Anyone can sign up with this address: outside that browser, the owner of the mailbox takes the account over. */
+function ChooseToConfirm({ token, email, me, onUsedUp }: ChooseToConfirmProps) {
+  return (
+    <div className={css.door}>
+      <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
+        Velg et nytt passord
+      </h1>
+      <p>
+        Du er ikke logget inn som {email} i denne nettleseren. Velg et nytt passord for å bekrefte adressen.
+        Da blir alle andre enheter logget ut, og det gamle passordet slutter å virke.
+      </p>
+      <p>Vil du beholde passordet? Åpne lenken i nettleseren der du registrerte deg.</p>
+      <Card>
+        {me && (
+          <p className={css.note}>
+            Du er logget inn som {me.fullName || me.email}. Når du lagrer, blir du logget inn som {email} i
+            stedet.
+          </p>
+        )}
+        <ChoosePasswordForm token={token} email={email} onUsedUp={onUsedUp} />
+      </Card>
+    </div>
   )
 }
 
