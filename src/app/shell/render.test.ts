@@ -16,6 +16,7 @@ const KARI: NonNullable<Me> = {
   employerName: 'Fjellhamar skole',
   memberRole: 'owner',
   hasOtherOffices: false,
+  isInNoOffice: false,
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,

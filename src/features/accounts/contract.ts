@@ -34,6 +34,7 @@ export const Me = z.nullable(
     memberRole: z.nullable(z.enum(MEMBER_ROLES)),
     /** Works in more than one office, or in one beside being a substitute. */
     hasOtherOffices: z.boolean(),
+    isInNoOffice: z.boolean(),
     enteredBy: EnteredBy,
     /** Until then a new password can be chosen without the current one: the login was by a link. */
     passwordFreeUntil: z.nullable(z.iso.datetime()),

@@ -15,6 +15,8 @@ export type Session = {
   readonly memberRole: MemberRole | null
   /** Can the session be turned to another office, or from one to what is a substitute's? */
   readonly hasOtherOffices: boolean
+  /** Has left every office they worked in, and is in no register of substitutes. */
+  readonly isInNoOffice: boolean
   readonly enteredBy: EnteredBy
   /** The provider that it was entered by; null where it began in another way. */
   readonly oidcProvider: string | null

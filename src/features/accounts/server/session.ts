@@ -95,6 +95,7 @@ const personOf = (found: Found, profile: Profile) => {
     employerName,
     memberRole,
     hasOtherOffices: profile.offices > (profile.role === 'substitute' ? 0 : 1),
+    isInNoOffice: profile.isInNoOffice,
     hasFactor,
     isFactorDemanded,
     needsFactor: isFactorDemanded && !hasFactor,
@@ -156,10 +157,17 @@ const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsF
       sql<number>`(select count(*)::integer from memberships m where m.user_id = profiles.user_id and m.ended_at is null)`.as(
         'offices',
       ),
+      isInNoOffice().as('isInNoOffice'),
     ])
     .where('profiles.userId', '=', userId)
     .where('profiles.softDeleted', '=', false)
     .executeTakeFirst()
+
+/** The register is asked only about those whose membership of an office has ended. */
+const isInNoOffice = () => sql<boolean>`(profiles.role = 'substitute'
+  and exists (select from memberships m where m.user_id = profiles.user_id)
+  and not exists (select from memberships m where m.user_id = profiles.user_id and m.ended_at is null)
+  and not exists (select from vikarer v where v.user_id = profiles.user_id and v.deleted_at is null))`
 
 /** Null when it has waited for its second step for too long. */
 const halfSession = (

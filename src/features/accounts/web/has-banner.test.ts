@@ -12,6 +12,7 @@ const kari: NonNullable<Me> = {
   employerName: 'Fjellhamar skole',
   memberRole: 'owner',
   hasOtherOffices: false,
+  isInNoOffice: false,
   enteredBy: 'login',
   passwordFreeUntil: null,
   needsFactor: false,

@@ -54,6 +54,19 @@ describe('the people of the office', () => {
   })
 })
 
+it('a removed colleague is in no office, until a register has them or an office takes them back', async () => {
+  const eli = await castColleague(app, kari, 'Eli Dahl', 'planner')
+  const me = async () => (await (await as(eli))('GET', '/api/me')).body
+  expect(await me()).toMatchObject({ role: 'administrator', isInNoOffice: false })
+  await (
+    await as(kari)
+  )('DELETE', `/api/members/${eli.userId}`)
+  expect(await me()).toMatchObject({ role: 'substitute', isInNoOffice: true })
+  const { id } = await castVikar(app, kari, 'Eli Dahl')
+  await app.db.query('update vikarer set user_id = $2 where id = $1', [id, eli.userId])
+  expect(await me()).toMatchObject({ role: 'substitute', isInNoOffice: false })
+})
+
 it('who is made an owner, and who is taken out, is told by e-mail', async () => {
   const bo = await castColleague(app, kari, 'Bo Berg', 'reader')
   const eva = await castColleague(app, kari, 'Eva Egge', 'planner')

@@ -8,6 +8,7 @@ import { AvailabilityCard } from '#features/vikarer/web/availability/Availabilit
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { useLater } from '#web/use-later.ts'
+import { NoOffice } from './NoOffice.tsx'
 import css from './VikarDashboard.module.css'
 import { VikarGreeting } from './VikarGreeting.tsx'
 
@@ -21,6 +22,7 @@ export function VikarDashboardPage() {
       </Page>
     )
   }
+  if (me.isInNoOffice) return <NoOffice fullName={me.fullName} email={me.email} />
   return (
     <Page>
       <title>Oversikt – Vikarklar</title>

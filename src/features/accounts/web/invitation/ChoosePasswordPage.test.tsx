@@ -18,6 +18,7 @@ const KARI = {
   employerName: 'Fjellhamar skole',
   memberRole: 'owner',
   hasOtherOffices: false,
+  isInNoOffice: false,
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,

@@ -26,6 +26,7 @@ const OLA = {
   employerName: null,
   memberRole: null,
   hasOtherOffices: false,
+  isInNoOffice: false,
   enteredBy: 'password',
   passwordFreeUntil: null,
   needsFactor: false,
