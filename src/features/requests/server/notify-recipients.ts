@@ -3,7 +3,7 @@ import { sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isSmsNumber } from '#shared/phone.ts'
+import { reachOf } from '../reach.ts'
 import type { SmsResult, Sent } from '../shapes.ts'
 import type { AskedRecipient, Mailed, MessageFacts, RecipientMessage } from './messages.ts'
 
@@ -65,7 +65,8 @@ const tellBySms = async (
 ): Promise<SmsResult> => {
   const message = sms(config, facts)
   const wanting = asked.filter(({ noSms }) => !noSms)
-  const mobiles = wanting.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
+  const ways = { channels: ['sms'], smsCountries: config.smsCountries } as const
+  const mobiles = wanting.filter((one) => reachOf(one, ways).sms)
   const outcome: SmsOutcome = await sendSms(
     tx,
     { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt, notBefore },

@@ -132,6 +132,25 @@ describe('the forecast of a request that is not sent', () => {
     expect(several.forecast?.expectedMessages).toBeGreaterThan(one.forecast?.expectedMessages ?? 0)
   })
 
+  it('leaves out people whom no message can reach', async () => {
+    await castHistory()
+    const [one = '', ...others] = vikarIds
+    const [before] = await query('select phone, email from vikarer where id = $1', [one])
+    const set = (phone: unknown, email: unknown) =>
+      query('update vikarer set phone = $2, email = $3 where id = $1', [one, phone, email])
+    const reachable = { kind: 'chosen', vikarIds: others }
+    await set('+4722123456', before?.['email'])
+    const bySms = await expected()
+    const byEmail = await expected({ channels: ['email'] })
+    expect(bySms).toEqual(await expected({ recipients: reachable }))
+    await set(before?.['phone'], null)
+    expect(await expected({ channels: ['email'] })).toEqual(
+      await expected({ channels: ['email'], recipients: reachable }),
+    )
+    await set(before?.['phone'], before?.['email'])
+    expect(byEmail).toEqual(await expected({ channels: ['email'] }))
+  })
+
   it('is none below 20 questions, whatever another employer has asked', async () => {
     await castHistory(3)
     expect(await expected()).toEqual({ forecast: null })

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isSmsNumber } from '#shared/phone.ts'
 import type { AskingPlan } from '../../asking-plan.ts'
 import type { InLine } from '../../forecast/respondents.ts'
+import { isReached, reachOf } from '../../reach.ts'
 import { WAITING } from '../line/line-state.ts'
 import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
 import { messagesTo } from './past-asks.ts'
@@ -64,14 +64,16 @@ export const readInLine = async (
   const { employerId } = tx.scope
   const { rows } = await sql<Person>`
     with asked as (${ASKED(employerId, { id, requestId })})
-    select v.id as vikar_id, v.phone, v.no_sms, asked.asked_at, coalesce(asked.response = 'declined', false) as has_declined
+    select v.id as vikar_id, v.phone, v.email, v.no_sms, asked.asked_at, coalesce(asked.response = 'declined', false) as has_declined
     from asked join vikarer v on v.employer_id = ${employerId} and v.id = asked.vikar_id and v.deleted_at is null
     order by asked.asked_at nulls last, asked.position, v.id`.execute(tx)
-  const bySms = channels.includes('sms')
-  return rows.map(({ phone, noSms, askedAt, ...person }) => ({
+  const ways = { channels, smsCountries }
+  // A message has reached those who were asked, whatever they can be reached by now.
+  const people = rows.filter((person) => person.askedAt !== null || isReached(person, ways))
+  return people.map(({ phone, email, noSms, askedAt, ...person }) => ({
     ...person,
     ...(askedAt && { askedAt }),
-    messages: bySms && !noSms && isSmsNumber(phone, smsCountries) ? 1 : 0,
+    messages: reachOf({ phone, email, noSms }, ways).sms ? 1 : 0,
   }))
 }
 
@@ -92,6 +94,7 @@ const ASKED = (
 interface Person {
   readonly vikarId: string
   readonly phone: string
+  readonly email: string | null
   readonly noSms: boolean
   readonly askedAt: Date | null
   readonly hasDeclined: boolean

@@ -1,13 +1,13 @@
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import { isSmsNumber } from '#shared/phone.ts'
 import type { AskingPlan } from '../../asking-plan.ts'
 import { OPEN_AT_MOST_MAX } from '../../asking-proposal.ts'
 import type { PlannedRequest } from '../../contract-line.ts'
 import { proposing } from '../../forecast/forecast.ts'
 import type { ForecastModel } from '../../forecast/model.ts'
 import type { RequestForecast } from '../../shapes.ts'
+import { isReached, reachOf } from '../../reach.ts'
 import { isAtOnce, planOf } from '../line/begin-line.ts'
 import { readLineOrder } from '../line/make-line.ts'
 import { readAskingSettings } from '../line/settings.ts'
@@ -23,19 +23,19 @@ export const readPlanned = async (
   { shifts, recipients, channels, asking }: PlannedRequest,
   now: Date,
 ): Promise<{ readonly model: ForecastModel; readonly open: OpenRequest } | null> => {
-  const [people, { quiet }, model] = await Promise.all([
+  const [chosen, { quiet }, model] = await Promise.all([
     readRecipients(tx, recipients, shifts),
     readAskingSettings(tx),
     modelOf(tx, now),
   ])
-  if (!people) return null
+  if (!chosen) return null
+  const ways = { channels, smsCountries: config.smsCountries }
+  const people = chosen.filter((person) => isReached(person, ways))
   const begin = shifts
     .map((shift) => ({ startsAt: shiftInstants(shift).startsAt, places: shift.places }))
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
   const [first] = begin
   const isInOrder = asking.kind === 'some-at-a-time' && first
-  const bySms = ({ phone, noSms }: Recipient) =>
-    channels.includes('sms') && !noSms && isSmsNumber(phone, config.smsCountries)
   const inOrder = isInOrder
     ? await sortByTurn(tx, people, { groups: asking.groups, startsAt: first.startsAt })
     : people
@@ -44,7 +44,7 @@ export const readPlanned = async (
     model,
     open: {
       shifts: begin,
-      line: inOrder.map((person) => ({ vikarId: person.id, messages: bySms(person) ? 1 : 0 })),
+      line: inOrder.map((person) => ({ vikarId: person.id, messages: reachOf(person, ways).sms ? 1 : 0 })),
       plan: isAtOnce(asking) ? { ...plan, openAtMost: Infinity } : plan,
     },
   }

@@ -159,9 +159,11 @@ describe('some at a time', () => {
     const { app } = office
     const poor = await castAdministrator(app, 'Per Uten', 'per@uten.example', 'Uten SMS')
     const people = (await castVikarer(app, poor, 4)).map(({ id }) => id)
+    await app.db.query('update vikarer set email = null where id = any($1)', [people])
     const shift = await castLine(app, poor, people, { channels: ['sms'] })
     expect(shift.created).toMatchObject({ recipients: 0, sms: { kind: 'too-few-credits' } })
     expect(await shift.asked()).toEqual([])
+    await app.db.query("update vikarer set email = id || '@vikar.example' where id = any($1)", [people])
     const both = await castLine(app, poor, people, {
       channels: ['sms', 'email'],
       asking: inOrder({ openAtMost: 1 }),

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { lockRequest } from '#features/assignments/server/lock.ts'
 import { readFacts, readRequestFacts } from '#features/assignments/server/facts.ts'
-import { readBalance } from '#features/credits/server/read-ledger.ts'
-import { readUsedLastHour } from '#features/credits/server/reserve.ts'
-import { SMS_PER_HOUR, tooManyThisHour } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AskedBecause, Decision } from '../../asking-plan.ts'
@@ -13,6 +10,8 @@ import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipien
 import { lockAsking } from '../open-questions.ts'
 import { FREE_AGAIN, REQUEST } from '../messages.ts'
 import { notifyRecipients, NOBODY } from '../notify-recipients.ts'
+import { totalOf } from '../total-sent.ts'
+import { affordable } from './afford.ts'
 import type { Recipient } from '../recipients.ts'
 import { isAskable, readLine, type Line } from './line-state.ts'
 import { takeReserve } from './reserve.ts'
@@ -48,19 +47,21 @@ export const askNext = async (
   if (!line) return null
   const decision = decideWithReserve(line.plan, line.state, line.reserve, now)
   const due = decision.askReserve + decision.ask
-  const { ask, refusal } = await affordable(tx, line, due)
+  const ways = { channels: line.channels, smsCountries: config.smsCountries }
+  const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now }, ways, decision)
+  const channels: Line['channels'] = isMailedOnly ? ['email'] : line.channels
   const ofReserve = Math.min(ask, decision.askReserve)
   const turn = {
     ask: ask - ofReserve,
     because: decision.because,
     now,
-    isMailedOnly: refusal !== null && line.channels.includes('email'),
+    isMailedOnly,
   }
   const next = await take(tx, requestId, turn)
   const asked = await makeRecipients(tx, tokens, requestId, next)
-  const again = await askReserve(tx, config, { requestId, line, ask: ofReserve, now })
-  const reached = total([...again, await send(tx, config, { requestId, line, asked })])
-  const sent = refusal && reached.recipients === 0 ? { ...reached, sms: refusal } : reached
+  const again = await askReserve(tx, config, { requestId, channels, ask: ofReserve, now, isMailedOnly })
+  const reached = totalOf([...again, await send(tx, config, { requestId, line, channels, asked })])
+  const sent = refusal && (isMailedOnly || reached.recipients === 0) ? { ...reached, sms: refusal } : reached
   const isHeldUp = refusal !== null && sent.recipients < due
   const nextAskAt = isHeldUp ? soon(now) : decision.nextAskAt
   const { closesAt } = line.state
@@ -75,52 +76,12 @@ export const askNext = async (
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
 
-/** Of several sends, of which the last says what cannot be added up. */
-const total = (sends: readonly Sent[]): Sent =>
-  sends.reduce((one, other) => ({
-    ...other,
-    recipients: one.recipients + other.recipients,
-    emails: one.emails + other.emails,
-    emailsInstead: one.emailsInstead + other.emailsInstead,
-    sms:
-      one.sms.kind === 'queued' && other.sms.kind === 'queued'
-        ? {
-            ...other.sms,
-            count: one.sms.count + other.sms.count,
-            withoutMobile: one.sms.withoutMobile + other.sms.withoutMobile,
-          }
-        : other.recipients === 0
-          ? one.sms
-          : other.sms,
-  }))
-
 const lockShifts = (tx: TenantTransaction, requestId: string) =>
   sql`
     select 1 from assignments where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
     order by id for no key update`.execute(tx)
 
 type HeldUpBy = 'credits' | 'hour' | null
-
-/**
- * Where an SMS is all there is, no more are asked than can be paid and the hour allows: the others keep their turn. Where
- * there is e-mail too, those who have an address are asked by that.
- */
-const affordable = async (
-  tx: TenantTransaction,
-  { channels }: Line,
-  due: number,
-): Promise<{ ask: number; refusal: Sent['sms'] | null }> => {
-  if (due === 0 || !channels.includes('sms')) return { ask: due, refusal: null }
-  const [balance, used] = [await readBalance(tx), await readUsedLastHour(tx)]
-  const left = Math.max(0, Math.min(balance, SMS_PER_HOUR - used))
-  if (left >= due) return { ask: due, refusal: null }
-  const ask = channels.includes('email') ? due : left
-  return {
-    ask,
-    refusal:
-      balance < due ? { kind: 'too-few-credits', needed: due, balance } : await tooManyThisHour(tx, due),
-  }
-}
 
 const heldUpIn = (sms: Sent['sms']): HeldUpBy => {
   if (sms.kind === 'too-few-credits') return 'credits'
@@ -129,7 +90,8 @@ const heldUpIn = (sms: Sent['sms']): HeldUpBy => {
 
 interface Again {
   readonly requestId: string
-  readonly line: Line
+  readonly channels: Line['channels']
+  readonly isMailedOnly: boolean
   readonly ask: number
   readonly now: Date
 }
@@ -138,15 +100,15 @@ interface Again {
 const askReserve = async (
   tx: TenantTransaction,
   config: Services['config'],
-  { requestId, line, ask, now }: Again,
+  { requestId, channels, ask, now, isMailedOnly }: Again,
 ): Promise<Sent[]> => {
   if (ask === 0) return []
-  const reserve = await takeReserve(tx, requestId, { ask, now })
+  const reserve = await takeReserve(tx, requestId, { ask, now, isMailedOnly })
   const sends: Sent[] = []
   // One after the other: what follows may find no credits left.
   for (const [assignmentId, asked] of Map.groupBy(reserve, (one) => one.assignmentId)) {
     const facts = await readFacts(tx, assignmentId)
-    sends.push(await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels: line.channels }))
+    sends.push(await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels }))
   }
   return sends
 }
@@ -155,7 +117,7 @@ interface Turn {
   readonly ask: number
   readonly because: AskedBecause
   readonly now: Date
-  /** An SMS to each is more than there are credits for: those without an e-mail address wait. */
+  /** No SMS can be paid: people without an e-mail address wait. */
   readonly isMailedOnly: boolean
 }
 
@@ -199,20 +161,21 @@ type AskedRecipients = Awaited<ReturnType<typeof insertRecipients>>
 interface Sending {
   readonly requestId: string
   readonly line: Line
+  readonly channels: Line['channels']
   readonly asked: AskedRecipients
 }
 
 const send = async (
   tx: TenantTransaction,
   config: Services['config'],
-  { requestId, line, asked }: Sending,
+  { requestId, line, channels, asked }: Sending,
 ): Promise<Sent> => {
   if (asked.length === 0) return NOBODY
   const [facts, notBefore] = await Promise.all([
     readRequestFacts(tx, line.assignmentId),
     readHold(tx, requestId),
   ])
-  return notifyRecipients(tx, config, REQUEST, facts, { asked, channels: line.channels, notBefore })
+  return notifyRecipients(tx, config, REQUEST, facts, { asked, channels, notBefore })
 }
 
 const note = (

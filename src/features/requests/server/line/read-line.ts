@@ -3,9 +3,9 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedBecause } from '../../asking-plan.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import { isSmsNumber } from '#shared/phone.ts'
 import { askedElsewhere } from '../open-questions.ts'
 import { isAskable, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
+import { reachOf } from '../../reach.ts'
 import { answeredBefore, patienceThen } from './read-askings.ts'
 
 interface Looking {
@@ -67,10 +67,10 @@ export const readLineOf = async (
 type Phone = Pick<Row, 'phone' | 'noSms'>
 
 /** Is asking them paid for? */
-const smsTaker = (channels: readonly Channel[], { smsCountries }: Looking) => {
-  const bySms = channels.includes('sms')
-  return ({ phone, noSms }: Phone) => bySms && !noSms && phone !== null && isSmsNumber(phone, smsCountries)
-}
+const smsTaker =
+  (channels: readonly Channel[], { smsCountries }: Looking) =>
+  (person: Phone) =>
+    reachOf({ ...person, email: null }, { channels, smsCountries }).sms
 
 const readPhonesAskable = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Phone[]> => {
   const { rows } = await sql<Phone>`

@@ -60,12 +60,12 @@ export interface Reserve {
 export const takeReserve = async (
   tx: TenantTransaction,
   requestId: string,
-  { ask, now }: { readonly ask: number; readonly now: Date },
+  { ask, now, isMailedOnly }: { readonly ask: number; readonly now: Date; readonly isMailedOnly: boolean },
 ): Promise<Reserve[]> => {
   const { rows } = await sql<Reserve>`
     with next as (
       select r.employer_id, r.id from requests q cross join lateral (
-        select r.employer_id, r.id, r.created_at ${reserveWaiting(now)}) r
+        select r.employer_id, r.id, r.created_at ${reserveWaiting(now)} and (not ${isMailedOnly} or v.email is not null)) r
       where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}
       order by r.created_at, r.id limit ${ask}
     ), taken as (
