@@ -8,6 +8,8 @@ export interface Circumstances {
   /** Whether it has asked for a finger, a face or a PIN. */
   readonly isVerified?: boolean
   readonly counter?: number
+  /** Backup eligible: a provider syncs the key to other devices. */
+  readonly isSynced?: boolean
   readonly type?: string
 }
 
@@ -27,11 +29,11 @@ export const openDevice = () => {
   const clientData = (challenge: string, type: string, { origin = 'http://localhost:3000' }: Circumstances) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const authenticatorData = (
-    { rpId = 'localhost', isVerified = true, counter = 0 }: Circumstances,
+    { rpId = 'localhost', isVerified = true, counter = 0, isSynced = false }: Circumstances,
     attested?: Buffer,
   ) => {
     const head = Buffer.alloc(5)
-    head.writeUInt8(1 | (isVerified ? 4 : 0) | (attested ? 0x40 : 0))
+    head.writeUInt8(1 | (isVerified ? 4 : 0) | (isSynced ? 8 : 0) | (attested ? 0x40 : 0))
     head.writeUInt32BE(counter, 1)
     return Buffer.concat([createHash('sha256').update(rpId).digest(), head, attested ?? Buffer.alloc(0)])
   }

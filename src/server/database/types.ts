@@ -591,6 +591,10 @@ export interface Passkeys {
   createdAt: Generated<Timestamp>
   credentialId: string
   id: Generated<string>
+  /**
+   * It may be on several devices, whose counters differ; null: not known before its next use
+   */
+  isSynced: boolean | null
   lastUsedAt: Timestamp | null
   name: string
   publicKey: Buffer

@@ -117,6 +117,26 @@ describe('a passkey', () => {
     expect(await app.db.query('select 1 from passkeys')).toEqual([])
   })
 
+  it('that is synced works on each of its devices, whatever their counters are', async () => {
+    const { device } = await add(openDevice(), { counter: 5, isSynced: true })
+    for (const counter of [9, 3, 0, 3])
+      expect((await enter(device, { counter, isSynced: true })).answer.status).toBe(200)
+  })
+
+  it('that is bound to a device is refused when it calls itself synced', async () => {
+    const { device } = await add(openDevice(), { counter: 5 })
+    expect((await enter(device, { counter: 3, isSynced: true })).answer).toMatchObject(REFUSED)
+    expect((await enter(device, { counter: 6 })).answer.status).toBe(200)
+  })
+
+  it('that was stored before is known as synced from its next use on', async () => {
+    const { device } = await add(openDevice(), { counter: 5, isSynced: true })
+    await app.db.query('update passkeys set is_synced = null where credential_id = $1', [device.id])
+    for (const counter of [2, 1])
+      expect((await enter(device, { counter, isSynced: true })).answer.status).toBe(200)
+    expect((await enter(device, { counter: 9 })).answer).toMatchObject(REFUSED)
+  })
+
   it('of which a copy counts on is refused when it has counted back', async () => {
     const { device } = await add(openDevice(), { counter: 5 })
     expect((await enter(device, { counter: 6 })).answer.status).toBe(200)

@@ -105,14 +105,24 @@ export const addPasskey = async (
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null)
   if (!verified?.verified) return false
-  const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential
+  const { credential, credentialDeviceType } = verified.registrationInfo
+  const { id: credentialId, publicKey, counter } = credential
+  const isSynced = credentialDeviceType === 'multiDevice'
   const { transports = [] } = response.response
   return database.transaction(scope, async (tx) => {
     await lockUser(tx, userId)
     if (!(await isLoggedIn(tx, session))) return false
     const added = await tx
       .insertInto('passkeys')
-      .values({ userId, credentialId, publicKey: Buffer.from(publicKey), counter, transports, name })
+      .values({
+        userId,
+        credentialId,
+        publicKey: Buffer.from(publicKey),
+        counter,
+        isSynced,
+        transports,
+        name,
+      })
       .onConflict((conflict) => conflict.column('credentialId').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -174,36 +184,49 @@ export const logInWithPasskey = async (
   const known = await database.read(scope, (tx) =>
     tx
       .selectFrom('passkeys')
-      .select(['id', 'userId', 'credentialId', 'publicKey', 'counter'])
+      .select(['id', 'userId', 'credentialId', 'publicKey'])
       .where('credentialId', '=', response.id)
       .executeTakeFirst(),
   )
   if (!known) return null
   const { origin, rpID } = partyOf(config)
-  const { credentialId, publicKey, counter } = known
+  const { credentialId, publicKey } = known
   const verified = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: takeChallenge(services, scope, null),
     expectedOrigin: origin,
     expectedRPID: rpID,
-    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: 0 }, // compared in `noteUse`
     requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) return null
   return database.transaction(scope, async (tx) => {
     await lockUser(tx, known.userId)
-    if (!(await noteUse(tx, known.id, verified.authenticationInfo.newCounter))) return null
+    const { newCounter, credentialDeviceType } = verified.authenticationInfo
+    if (!(await noteUse(tx, known.id, newCounter, credentialDeviceType === 'multiDevice'))) return null
     return startSession(services, { userId: known.userId, purpose: 'passkey', passedFactor: true }, headers)
   })
 }
 
-/** False when the passkey was removed meanwhile, or its device has counted back: then there are two of it. */
-const noteUse = async (tx: SystemTransaction, id: string, counter: number): Promise<boolean> => {
+/**
+ * Stores the use of a passkey. False when it was removed meanwhile, or was copied: the counter of a device-bound key never
+ * falls. A synced key is on several devices, each of which counts for itself or not at all. Whether a key is synced never changes
+ * (WebAuthn level 3, section 6.1.3), so a copy cannot call itself synced.
+ */
+const noteUse = async (
+  tx: SystemTransaction,
+  id: string,
+  counter: number,
+  isSynced: boolean,
+): Promise<boolean> => {
   const used = await tx
     .updateTable('passkeys')
-    .set({ counter, lastUsedAt: sql<Date>`now()` })
+    .set({ counter, isSynced, lastUsedAt: sql<Date>`now()` })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('counter', '<', counter), eb('counter', '=', 0)]))
+    .where((eb) => eb.or([eb('isSynced', '=', isSynced), eb('isSynced', 'is', null)]))
+    .$if(!isSynced, (query) =>
+      query.where((eb) => eb.or([eb('counter', '<', counter), eb('counter', '=', 0)])),
+    )
     .returning('id')
     .executeTakeFirst()
   return used !== undefined
