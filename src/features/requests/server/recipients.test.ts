@@ -1,10 +1,12 @@
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { giveShifts, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { Recipients } from '../rules.ts'
 import { readCandidates, readRecipients } from './recipients.ts'
 import { insertShifts } from '#test/shifts.ts'
 
@@ -139,10 +141,8 @@ describe("'all'", () => {
   })
 
   it('asks nobody twice, whatever the letter case of the id', async () => {
-    const vikarIds = [ola.id, ola.id.toUpperCase(), ola.id]
-    const found = await app.database.read(kari.scope, (tx) =>
-      readRecipients(tx, { kind: 'chosen', vikarIds }, [MORNING]),
-    )
+    const chosen = z.parse(Recipients, { kind: 'chosen', vikarIds: [ola.id, ola.id.toUpperCase(), ola.id] })
+    const found = await app.database.read(kari.scope, (tx) => readRecipients(tx, chosen, [MORNING]))
     expect(found?.map(({ id }) => id)).toEqual([ola.id])
   })
 
