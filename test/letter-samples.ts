@@ -98,6 +98,7 @@ export const WRITTEN: Record<'usual' | 'least' | 'longest' | 'script', Written> 
 
 const ID = '0199a5f0-0000-7000-8000-000000000001'
 const OTHER_ID = '0199a5f0-0000-7000-8000-000000000002'
+const BEFORE = { date: '2026-11-22', startTime: '21:00:00', endTime: '06:00:00' }
 const NOW = new Date('2026-11-23T07:30:00Z')
 const link = { id: ID, expiresAt: new Date('2026-11-24T07:30:00Z') }
 
@@ -225,7 +226,9 @@ export const MAILS = {
   ASSIGNED_REMINDER: (config, written) =>
     requests.ASSIGNED_REMINDER.email(config, facts(written), asked(written)),
   changedMessage: (config, written) =>
-    requests.changedMessage(true).email(config, facts(written), asked(written)),
+    requests
+      .changedMessage({ isToConfirm: true, before: BEFORE })
+      .email(config, facts(written), asked(written)),
   officeMessage: (config, written) =>
     requests.officeMessage(written.message ?? 'Ta med innesko').email(config, facts(written), asked(written)),
   alarmMail: (config, written) =>

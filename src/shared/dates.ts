@@ -161,12 +161,12 @@ export function formatTime(time: string): string {
 
 /** `08.00–15.00`, for pages and letters. */
 export function formatTimeRange(startTime: string, endTime: string): string {
-  return `${dotted(startTime)}–${dotted(endTime)}`
+  return `${formatTimeDotted(startTime)}–${formatTimeDotted(endTime)}`
 }
 
 /** `08.00-15.00`, for SMS, which have no longer dash. */
 export function smsTimeRange(startTime: string, endTime: string): string {
-  return `${dotted(startTime)}-${dotted(endTime)}`
+  return `${formatTimeDotted(startTime)}-${formatTimeDotted(endTime)}`
 }
 
 /** `23.11.2026 kl. 08.00`, in Oslo. */
@@ -204,7 +204,8 @@ export function addDays(date: string, days: number): string {
   return new Date(midnightOf(date).getTime() + days * DAY).toISOString().slice(0, 10)
 }
 
-function dotted(time: string): string {
+/** `08.00` */
+export function formatTimeDotted(time: string): string {
   return formatTime(time).replace(':', '.')
 }
 

@@ -112,24 +112,30 @@ export const assignedReminderLetter = (
   },
 })
 
-/** To who has a place, once the shift has changed; of new times it asks. */
+/** To a holder after an edit. Asks for confirmation if the times changed; then it shows those before and now. */
 export const changedLetter = (
   facts: LetterFacts,
   recipientName: string,
   answerPage: string,
-  isNewTime: boolean,
+  { isNewTime, before }: { readonly isNewTime: boolean; readonly before: ShiftTimes | null },
 ): Written => ({
   subject: `Endret: ${inSubject(facts.title)}`,
   letter: {
-    preview: `${when(facts)}, ${facts.location}`,
+    preview: isNewTime
+      ? `${before ? `Før ${when(before)}. ` : ''}Nå ${when(facts)}.`
+      : `${when(facts)}, ${facts.location}`,
     greeting: `Hei ${recipientName},`,
     paragraphs: isNewTime
       ? [
           `${sender(facts)} har endret tiden for oppdraget du har sagt ja til. Passer det fortsatt?`,
-          'Oppdraget er ditt så lenge du ikke sier fra om noe annet.',
+          'Hører vi ikke fra deg, har du fortsatt oppdraget.',
         ]
       : [`${sender(facts)} har endret oppdraget du har sagt ja til. Du har det fortsatt.`],
-    facts: factRows(facts),
+    facts: factRows(facts).flatMap(([label, value]): [string, string][] =>
+      label === 'Tid' && isNewTime
+        ? [...optionalRow('Før', before && when(before)), ['Nå', value]]
+        : [[label, value]],
+    ),
     buttons: [
       { label: isNewTime ? 'Svar om det passer' : 'Se oppdraget', href: answerPage, tone: 'primary' },
     ],

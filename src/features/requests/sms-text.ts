@@ -26,6 +26,7 @@ export type SmsText = { text: string; length: number; shortened: boolean }
  * type.
  */
 type Shift = { title: string; date: string; startTime: string; endTime: string; today: string }
+type Times = Pick<Shift, 'date' | 'startTime' | 'endTime'>
 type PlacedShift = Shift & { employerName: string; location: string }
 
 /** Those of a request, in the order of their times, when it has several. */
@@ -58,9 +59,36 @@ export function assignedReminderSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
 }
 
-/** To who has a place, once the shift has changed: of new times it asks. */
-export function changedSms(shift: LinkedShift & { isNewTime: boolean }): SmsText {
-  return linkedSms(shift, 'Endret: ', shift.isNewTime ? 'Passer det fortsatt' : 'Du har oppdraget')
+/** To a holder after an edit. Asks for confirmation if the times changed; then it says those before and now. */
+export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Times | null }): SmsText {
+  const sender = oneLine(shift.employerName) || FALLBACK_SENDER
+  const head: Piece[] = [
+    { text: sender, after: ' har endret ', yields: true },
+    { text: withoutSender(oneLine(shift.title), sender) || 'oppdraget', after: ', ' },
+    { text: withoutSender(oneLine(shift.location), sender), after: ', ', isKept: true },
+  ]
+  return shift.isNewTime
+    ? fitLinked(shift, '', head, newTimeLayouts(shift, shift.before))
+    : fitLinked(shift, '', head, layoutsOf(shift, 'Du har oppdraget'))
+}
+
+function newTimeLayouts(shift: Shift, before: Times | null): Layout[] {
+  const asked = 'Passer det fortsatt? Svar: '
+  const old = before && { ...shift, ...before }
+  const now = smsTimeRange(shift.startTime, shift.endTime)
+  const [full, short] = old?.date === shift.date ? [`kl. ${now}`, now] : [fullWhen(shift), shortWhen(shift)]
+  const both: Layout[] = old
+    ? [
+        { ending: `før ${fullWhen(old)}, nå ${full}. ${asked}`, leastRoom: ROOMY },
+        { ending: `før ${shortWhen(old)}, nå ${short}. ${asked}`, leastRoom: 30 },
+      ]
+    : []
+  return [
+    ...both,
+    { ending: `nå ${fullWhen(shift)}. ${asked}`, leastRoom: ROOMY },
+    { ending: `nå ${shortWhen(shift)}. ${asked}`, leastRoom: 0 },
+    { ending: `nå ${shortWhen(shift)}. Svar: `, leastRoom: 0 },
+  ]
 }
 
 /** To somebody whom the office takes off a shift; what it writes gets what room the rest leaves. */
@@ -152,19 +180,38 @@ export function invitation({ places, filled }: Places): string {
 }
 
 function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsText {
-  if (shift.linkLength > MAX_LINK_LENGTH) {
-    throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)
-  }
-  const short = `${day(shift)} ${smsTimeRange(shift.startTime, shift.endTime)}`
-  const layouts = [
+  return fitLinked(shift, prefix, headPieces(shift), layoutsOf(shift, invitation))
+}
+
+/** An ending, and the fewest units that must be left for the text before it. */
+interface Layout {
+  readonly ending: string
+  readonly leastRoom: number
+}
+
+function layoutsOf(shift: Shift, invitation: string): Layout[] {
+  const short = shortWhen(shift)
+  return [
     { ending: `${fullWhen(shift)}. ${invitation}: `, leastRoom: ROOMY },
     { ending: `${short}. ${invitation} `, leastRoom: 5 },
     { ending: `${short}. ${FIRST_YES} `, leastRoom: 5 },
     { ending: `${short} `, leastRoom: 0 },
   ]
+}
+
+/** The first layout that leaves enough room, with the pieces fitted before it and the link last. */
+function fitLinked(
+  shift: Pick<LinkedShift, 'linkLength'>,
+  prefix: string,
+  pieces: Piece[],
+  layouts: readonly Layout[],
+): SmsText {
+  if (shift.linkLength > MAX_LINK_LENGTH) {
+    throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)
+  }
   const roomBeside = (ending: string) => SMS_LIMIT - shift.linkLength - gsm7Length(prefix + ending)
   const ending = layouts.find((layout) => roomBeside(layout.ending) >= layout.leastRoom)?.ending ?? ''
-  const head = fitPieces(headPieces(shift), roomBeside(ending))
+  const head = fitPieces(pieces, roomBeside(ending))
   const text = prefix + head.text + ending
   return {
     text: text + LINK_PLACEHOLDER,
@@ -220,6 +267,11 @@ function withoutSender(text: string, sender: string): string {
 /** `man. 23.11. kl. 08.00-15.30` */
 function fullWhen({ startTime, endTime, ...shift }: Shift): string {
   return `${smsDay(shift)} kl. ${smsTimeRange(startTime, endTime)}`
+}
+
+/** `23.11. 08.00-15.30` */
+function shortWhen({ startTime, endTime, ...shift }: Shift): string {
+  return `${day(shift)} ${smsTimeRange(startTime, endTime)}`
 }
 
 /** `man. 23.11.` */

@@ -99,6 +99,12 @@ export interface AssignmentResponses {
    */
   acceptedAt: Timestamp | null
   /**
+   * The day the holder last agreed to; like the times beside it, set while they are asked to confirm new times
+   */
+  agreedDate: string | null
+  agreedEndTime: string | null
+  agreedStartTime: string | null
+  /**
    * When they, in reserve, were last told that the shift is free again
    */
   askedAgainAt: Timestamp | null

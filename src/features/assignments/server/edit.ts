@@ -4,6 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { isPossible } from '../rules.ts'
 import { lockClaimsOfAll } from './claim.ts'
+import { askToConfirm } from './confirm.ts'
 import { readHolders } from './holders.ts'
 import { lockAssignment, lockShiftsOfRequest, type LockedAssignment } from './lock.ts'
 import { findBusy } from './other-shift.ts'
@@ -85,7 +86,7 @@ export const editShift = async (
     await moveLinks(tx, locked)
     const busy = await findBusy(tx, id)
     if (busy) return { kind: 'busy', vikarId: busy }
-    await askToConfirm(tx, locked)
+    await askToConfirm(tx, id, { ...before, date: before.assignmentDate }, { ...wanted, date })
   }
   return {
     kind: 'edited',
@@ -112,7 +113,7 @@ const isSame = (one: unknown, other: unknown) =>
 const readBefore = (tx: TenantTransaction, id: string) =>
   tx
     .selectFrom('assignments')
-    .select(FIELDS)
+    .select([...FIELDS, 'assignmentDate', 'startTime', 'endTime'])
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -175,10 +176,3 @@ const moveLinks = (tx: TenantTransaction, { requestId }: LockedAssignment) =>
       where employer_id = ${tx.scope.employerId} and request_id = ${requestId}) last
     where t.employer_id = ${tx.scope.employerId} and t.request_id = ${requestId} and t.expires_at > 'epoch'
       and t.expires_at <> last.ends_at`.execute(tx)
-
-const askToConfirm = (tx: TenantTransaction, { id }: LockedAssignment) =>
-  sql`
-    update assignment_responses set confirm_asked_at = now(), confirmed_at = null
-    where employer_id = ${tx.scope.employerId} and assignment_id = ${id} and response_type = 'accepted'`.execute(
-    tx,
-  )

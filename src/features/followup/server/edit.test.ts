@@ -74,21 +74,44 @@ describe('new times', () => {
     })
     const [sms, email, ...more] = await waiting()
     expect(more).toEqual([])
-    expect(sms).toMatch(/^sms changed Endret: .*09\.00-14\.00\. Passer det fortsatt: \{lenke\}$/)
-    expect(email).toMatch(/^email changed .*09\.00–14\.00/)
+    expect(sms).toMatch(
+      /^sms changed .* har endret .*, før .*08\.00-14\.00, nå .*09\.00-14\.00\. Passer det fortsatt\? Svar: \{lenke\}$/,
+    )
+    expect(email).toMatch(/^email changed Før .*08\.00–14\.00\. Nå .*09\.00–14\.00\.$/)
     expect(await seen(id)).toMatchObject({
       assignment: { status: 'assigned', startTime: '09:00:00', vikar: { id: office.ola.id } },
       recipients: [{ isToConfirm: true }, { isToConfirm: false }],
     })
-    expect(await page(token(office.ola.id))).toContain('Tiden er endret. Passer det fortsatt?')
+    const asking = await page(token(office.ola.id))
+    expect(asking).toContain('Tiden er endret. Passer det fortsatt?')
+    expect(asking).toMatch(
+      /<dt>Før<\/dt><dd[^>]*>[^<]*08\.00–14\.00<\/dd><dt>Nå<\/dt><dd>[^<]*09\.00–14\.00</,
+    )
+    expect(asking).toMatch(
+      /Ja, det passer<\/button><a[^>]*response=declined#avbud">Nei, det passer ikke<\/a>/,
+    )
     const sett = seenOn(await page(token(office.ola.id)))
     expect((await press(token(office.ola.id), { response: 'accepted', sett })).status).toBe(303)
-    expect(await page(token(office.ola.id))).not.toContain('Passer det fortsatt')
+    const confirmed = await page(token(office.ola.id))
+    expect(confirmed).not.toContain('Passer det fortsatt')
+    expect(confirmed).toContain('Notert: du kommer kl. 09.00 i morgen')
     expect(await seen(id)).toMatchObject({
       assignment: { status: 'assigned', filled: 1 },
       recipients: [{ isToConfirm: false }, {}],
     })
     expect(JSON.stringify(await seen(id))).toMatch(/"kind":"confirmed".*"kind":"edited"/)
+  })
+
+  it('that change twice before the answer show what was agreed to, and back at those nothing is asked', async () => {
+    const { id, token, yes } = await ask()
+    await yes(office.ola)
+    await edit(id, { startTime: '09:00' })
+    await edit(id, { startTime: '10:00' })
+    expect(await page(token(office.ola.id))).toMatch(/>Før<.*08\.00–14\.00.*>Nå<.*10\.00–14\.00/s)
+    await edit(id, { startTime: '08:00' })
+    expect(await page(token(office.ola.id))).not.toContain('Passer det fortsatt')
+    expect(await seen(id)).toMatchObject({ recipients: [{ isToConfirm: false }, {}] })
+    expect((await waiting()).join()).toMatch(/sms changed .* 08\.00-14\.00\. Du har oppdraget: \{lenke\}/)
   })
 
   it('replace the entry in the calendar by a later version of the same event', async () => {

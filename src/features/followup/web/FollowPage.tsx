@@ -16,7 +16,7 @@ import { LOG_BADGE } from '../texts.ts'
 import { followupApi } from './api.ts'
 import css from './follow/Follow.module.css'
 import { Follow } from './follow/Follow.tsx'
-import { titleNews } from './follow/state-words.ts'
+import { titleNews, unconfirmedOf } from './follow/state-words.ts'
 
 const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
 
@@ -34,7 +34,7 @@ export function FollowPage() {
     <Page>
       <PageHeader
         title={data?.assignment.title ?? 'Oppdrag'}
-        news={data && titleNews(data.assignment)}
+        news={data && titleNews(data.assignment, unconfirmedOf(data.assignment, data.recipients))}
         back={BACK}
         count={<span className={css.badge}>{data ? <Badge assignment={data.assignment} /> : '\u00a0'}</span>}
       />

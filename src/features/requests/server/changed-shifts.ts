@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import { isUnconfirmed, timesBefore, type AgreedTimes } from '#features/assignments/server/confirm.ts'
 import {
   readFacts,
   readRequestFacts,
@@ -15,6 +15,8 @@ import { readRecipientProgress, type RecipientProgress } from './recipient-progr
 export interface PlaceHolder extends RecipientProgress {
   /** They have been asked whether new times suit them, and have not answered. */
   readonly isToConfirm: boolean
+  /** The times they agreed to before. */
+  readonly before: AgreedTimes | null
 }
 
 /** A shift after a change, and what its messages are made of. */
@@ -49,9 +51,9 @@ export const readChangedShifts = async (
   ])
   const shifts = times.map((shift): [string, ChangedShift] => {
     const own = standing.filter(({ assignmentId }) => assignmentId === shift.id)
-    const holders = own.flatMap(({ vikarId, isToConfirm }) => {
+    const holders = own.flatMap(({ vikarId, isToConfirm, before }) => {
       const person = vikarId === null ? undefined : asked.get(vikarId)
-      return person ? [{ ...person, isToConfirm }] : []
+      return person ? [{ ...person, isToConfirm, before }] : []
     })
     return [shift.id, { facts: { ...facts, ...shift }, isFreeAgain: own[0]?.isFreeAgain ?? false, holders }]
   })
@@ -64,11 +66,13 @@ interface Standing {
   /** Null in the one row of a shift that nobody has. */
   readonly vikarId: string | null
   readonly isToConfirm: boolean
+  readonly before: AgreedTimes | null
 }
 
 const readStanding = async (tx: TenantTransaction, ids: readonly string[]): Promise<readonly Standing[]> => {
   const { rows } = await sql<Standing>`
-    select a.id as assignment_id, ${IS_FREE_AGAIN} as is_free_again, r.vikar_id, ${isUnconfirmed} as is_to_confirm
+    select a.id as assignment_id, ${IS_FREE_AGAIN} as is_free_again, r.vikar_id, ${isUnconfirmed} as is_to_confirm,
+      ${timesBefore} as before
     from assignments a
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
       and r.response_type = 'accepted'

@@ -1,6 +1,7 @@
 import { TOKEN_LENGTH } from '#shared/ids.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { paths } from '#shared/paths.ts'
+import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Told } from '#features/push/server/tell.ts'
@@ -90,12 +91,21 @@ export const ASSIGNED_REMINDER: RecipientMessage = {
   reason: ({ title }) => `Påminnelse: ${title}`,
 }
 
+/** Whether a holder is asked to confirm new times, and the times they agreed to before. */
+interface Confirming {
+  readonly isToConfirm: boolean
+  readonly before: AgreedTimes | null
+}
+
 /** To those who have a place. Their calendar came by e-mail, and so does what replaces it. */
-export const changedMessage = (isNewTime: boolean): RecipientMessage => ({
+export const changedMessage = ({ isToConfirm, before }: Confirming): RecipientMessage => ({
   kind: 'changed',
-  sms: (config, facts) => changedSms({ ...linked(config, facts), isNewTime }).text,
+  sms: (config, facts) => changedSms({ ...linked(config, facts), isNewTime: isToConfirm, before }).text,
   email: (config, facts, recipient) => {
-    const { subject, letter } = changedLetter(facts, recipient.fullName, answerPage(config), isNewTime)
+    const { subject, letter } = changedLetter(facts, recipient.fullName, answerPage(config), {
+      isNewTime: isToConfirm,
+      before,
+    })
     const calendar = { method: 'PUBLISH', content: calendarOf(config, facts, 'PUBLISH') } as const
     return toAsked(facts, 'changed', recipient, { subject, letter: { ...letter, calendar } })
   },

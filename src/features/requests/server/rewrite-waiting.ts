@@ -88,7 +88,7 @@ const wordsOf = (
   if (!shift) return null
   const holder = shift.holders.find(({ id }) => id === vikarId)
   if (kind === 'changed')
-    return holder ? { message: changedMessage(holder.isToConfirm), facts: shift.facts, person: holder } : null
+    return holder ? { message: changedMessage(holder), facts: shift.facts, person: holder } : null
   const offer = shift.isFreeAgain ? FREE_AGAIN : REMINDER
   return { message: holder ? ASSIGNED_REMINDER : offer, facts: shift.facts, person }
 }

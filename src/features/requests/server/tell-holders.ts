@@ -25,7 +25,7 @@ export const tellHolders = async (
   if (channels.includes('sms'))
     for (const shift of shifts) sms = both(sms, await tellBySms(tx, config, shift))
   const mails = told.flatMap(({ facts, holder }) =>
-    isMailed(holder) ? [changedMessage(holder.isToConfirm).email(config, facts, holder)] : [],
+    isMailed(holder) ? [changedMessage(holder).email(config, facts, holder)] : [],
   )
   await sendEmails(tx, mails)
   const missing = told.length - mails.length
@@ -40,8 +40,8 @@ const tellBySms = (
 ): Promise<SmsResult> => {
   const wanting = holders.filter(({ noSms }) => !noSms)
   const mobiles = wanting.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
-  const toOutgoing = ({ id, phone, tokenId, isToConfirm }: PlaceHolder) => {
-    const message = changedMessage(isToConfirm)
+  const toOutgoing = ({ id, phone, tokenId, ...holder }: PlaceHolder) => {
+    const message = changedMessage(holder)
     return { recipient: phone, message: message.sms(config, facts), vikarId: id, linkId: tokenId }
   }
   const occasion = {

@@ -4,7 +4,7 @@ import { formatPhone } from '#shared/phone.ts'
 import type { ResponseTexts } from './texts.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'
 
-export type Tone = 'good' | 'bad' | 'neutral'
+export type Tone = 'good' | 'bad' | 'neutral' | 'sun'
 
 /** The state: where an answer leads, and what is announced when it changes. */
 export const ResultBox = ({

@@ -2,8 +2,9 @@ import { paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
-import { Seen, ResultBox, type Tone, CallButton } from './Box.tsx'
+import { ResultBox, type Tone, CallButton } from './Box.tsx'
 import type { FormProps } from './attempt.ts'
+import { NewTimes } from './NewTimes.tsx'
 import { RESULT_ID, type ResponseView } from './view.ts'
 import type { ResponseTexts } from './texts.ts'
 
@@ -24,7 +25,7 @@ export const Result = ({ view, token, query, seen, texts }: ResultProps) => {
         <p key={line}>{line}</p>
       ))}
       {view.message && <p className="own">{texts.ownMessage(view.message)}</p>}
-      {view.isToConfirm && <Confirm token={token} query={query} seen={seen} texts={texts} />}
+      {view.isToConfirm && <NewTimes view={view} token={token} query={query} seen={seen} texts={texts} />}
       {view.state === 'won' && !view.hasEnded && (
         <WinnersLinks view={view} token={token} query={query} texts={texts} />
       )}
@@ -47,8 +48,9 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
   if (view.otherShift) return whileBusy(view, view.otherShift, texts)
   switch (view.state) {
     case 'won':
-      if (view.isToConfirm)
-        return { tone: 'neutral', heading: texts.newTime.heading, lines: [texts.newTime.body] }
+      if (view.isToConfirm) return { tone: 'sun', heading: texts.newTime.heading, lines: [] }
+      if (view.hasConfirmed)
+        return { tone: 'good', heading: texts.newTime.noted(view.facts, view.today), lines: [] }
       return { tone: 'good', heading: texts.won, lines: afterYes(view, texts) }
     case 'completed':
       return { tone: 'good', heading: texts.completed, lines: [] }
@@ -136,16 +138,6 @@ const WinnersLinks = ({ view, token, query, texts }: Omit<ResultProps, 'seen'>) 
     </div>
   )
 }
-
-/** Of new times: the yes is said once more. */
-const Confirm = ({ token, query, seen, texts }: Omit<ResultProps, 'view'>) => (
-  <form method="post" action={paths.response(token) + query}>
-    <Seen seen={seen} />
-    <button type="submit" className="primary" name="response" value="accepted">
-      {texts.newTime.suits}
-    </button>
-  </form>
-)
 
 /** For whom it is too late to wait. */
 const Reserve = ({ token, query, texts }: Omit<ResultProps, 'view' | 'seen'>) => (

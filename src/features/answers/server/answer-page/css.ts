@@ -75,6 +75,10 @@ textarea{display:block;padding:12px}
 `
 
 const ONE = `
+dl.times{grid-template-columns:auto 1fr;display:grid;margin:0 0 12px}
+.pair{display:flex;gap:8px;margin:0 0 12px}
+.pair>*{flex:1;margin:0;padding:8px}
+.was{font-weight:400}
 .quiet{width:auto;margin:0 0 -12px;padding:0;border:0;background:none;color:var(--spruce);text-decoration:underline}
 .danger{color:var(--red);border-color:var(--red)}
 .withdrawal{padding:4px 20px}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import { hasConfirmed, isUnconfirmed, timesBefore } from '#features/assignments/server/confirm.ts'
 import { BESIDE_ASSIGNMENT, FACTS } from '#features/assignments/server/facts.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import {
@@ -42,6 +42,7 @@ const VIEW = sql`${FACTS}, v.full_name, v.email is not null as has_email, a.stat
   a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
   r.response_type as response, r.message, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
   coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm,
+  ${timesBefore} as before, ${hasConfirmed} as has_confirmed,
   (select jsonb_build_object('title', title, 'date', date, 'startTime', start_time, 'endTime', end_time)
     from (${overlappingShift(sql`v.id`)}) other) as other_shift`
 

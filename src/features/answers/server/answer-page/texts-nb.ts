@@ -1,4 +1,12 @@
-import { dayInFull, endsNextDay, formatDateLong, formatDateShort, formatTimeRange } from '#shared/dates.ts'
+import {
+  dayInFull,
+  dayInShort,
+  endsNextDay,
+  formatDateLong,
+  formatDateShort,
+  formatTimeDotted,
+  formatTimeRange,
+} from '#shared/dates.ts'
 import {
   ALL_TAKEN,
   ANSWERED_ALREADY,
@@ -23,6 +31,9 @@ import type { ResponseTexts } from './texts.ts'
 
 const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')
 
+const times = (startTime: string, endTime: string) =>
+  formatTimeRange(startTime, endTime) + (endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : '')
+
 /** Bokmål. */
 export const nb: ResponseTexts = {
   language: 'nb',
@@ -34,8 +45,7 @@ export const nb: ResponseTexts = {
 
   greeting: (vikarName) => `Hei ${vikarName}!`,
   date: dayInFull,
-  time: (startTime, endTime) =>
-    formatTimeRange(startTime, endTime) + (endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''),
+  time: times,
   terms: {
     date: 'Dato',
     time: 'Tid',
@@ -88,8 +98,15 @@ export const nb: ResponseTexts = {
   won: WON,
   newTime: {
     heading: 'Tiden er endret. Passer det fortsatt?',
-    body: 'Oppdraget er ditt så lenge du ikke sier fra om noe annet.',
+    before: 'Før',
+    now: 'Nå',
+    when: ({ date, startTime, endTime }, today) =>
+      `${dayInFull(date, today)} kl. ${times(startTime, endTime)}`,
+    body: 'Hører vi ikke fra deg, har du fortsatt oppdraget.',
     suits: 'Ja, det passer',
+    suitsNot: 'Nei, det passer ikke',
+    noted: ({ date, startTime }, today) =>
+      `Notert: du kommer kl. ${formatTimeDotted(startTime)} ${dayInShort(date, today)}`,
   },
   removed: {
     heading: 'Du er tatt av oppdraget',

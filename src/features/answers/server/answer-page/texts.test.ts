@@ -63,6 +63,8 @@ const view = (changes: Partial<ResponseView>): ResponseView => ({
   mayReserve: false,
   mayWithdraw: false,
   isToConfirm: false,
+  before: null,
+  hasConfirmed: false,
   ...changes,
 })
 
@@ -75,6 +77,8 @@ const views = MY_STATES.flatMap((state) => {
     view({ state, status, response: 'interested', isReopened: true }),
     view({ state, status: status === 'open' ? 'assigned' : status, response: 'accepted', mayAccept: false }),
     view({ state, status, mayWithdraw: state === 'won', mayAccept: false }),
+    view({ state, status, response: 'accepted', isToConfirm: true, before: OTHER, mayAccept: false }),
+    view({ state, status, response: 'accepted', hasConfirmed: true, mayAccept: false }),
     view({ state, status, response: 'accepted', hasStarted: true, mayAccept: false }),
     view({ state, status, hasStarted: true, hasEnded: true, mayAccept: false }),
     view({ state, status, mayAccept: false, mayReserve: true, mayDecline: true, otherShift: OTHER }),
@@ -180,7 +184,7 @@ const wordsOf = (html: string) =>
 
 describe('another language', () => {
   it('is a file with its texts: the page has no word besides them', () => {
-    expect(pages).toHaveLength(MY_STATES.length * 7 * 3 * 2 + 3 + 6)
+    expect(pages).toHaveLength(MY_STATES.length * 9 * 3 * 2 + 3 + 6)
     expect(pages.flatMap(wordsOf)).toEqual([])
     expect(wordsOf(renderUnusableLink({ ...frame, texts: nb }))).toContain('Oppdraget')
   })

@@ -1,4 +1,5 @@
 import type { Answer } from '../../contract.ts'
+import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
 import type { OtherShift, ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 
 /**
@@ -65,7 +66,18 @@ export interface ResponseTexts {
   readonly takenByOther: (places: number) => string
   readonly won: string
   /** It is theirs, and its times have changed. */
-  readonly newTime: { readonly heading: string; readonly body: string; readonly suits: string }
+  readonly newTime: {
+    readonly heading: string
+    readonly before: string
+    readonly now: string
+    /** Takes the times and today's date. */
+    readonly when: (times: AgreedTimes, today: string) => string
+    readonly body: string
+    readonly suits: string
+    readonly suitsNot: string
+    /** Once they have confirmed. */
+    readonly noted: (times: AgreedTimes, today: string) => string
+  }
   /** The office has taken them off it. */
   readonly removed: { readonly heading: string; readonly body: (contact: string) => string }
   readonly confirmationComes: string

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isAllowed, type AssignmentStatus } from '#features/assignments/rules.ts'
+import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
 import { nearDay } from '#shared/dates.ts'
@@ -37,6 +38,10 @@ export interface ResponseView {
   readonly isInReserve: boolean
   /** It is theirs, its times have changed, and they have not said whether that suits them. */
   readonly isToConfirm: boolean
+  /** The times they agreed to, while they are asked to confirm new ones. */
+  readonly before: AgreedTimes | null
+  /** They have confirmed its new times. */
+  readonly hasConfirmed: boolean
   readonly mayAccept: boolean
   readonly mayDecline: boolean
   readonly mayReserve: boolean
@@ -64,6 +69,8 @@ export const viewOf = (row: ViewRow, today: string): ResponseView => {
     otherShift: isOpen ? otherShift : null,
     isInReserve: isInReserve(standing),
     isToConfirm: row.isToConfirm && state === 'won' && !hasStarted,
+    before: row.before,
+    hasConfirmed: row.hasConfirmed && state === 'won' && !hasStarted,
     mayAccept: mayAccept(standing),
     mayDecline: mayDecline(standing),
     mayReserve: mayReserve(standing),
@@ -83,6 +90,8 @@ export interface ViewRow extends AssignmentFacts {
   readonly hasWithdrawn: boolean
   readonly wasRemoved: boolean
   readonly isToConfirm: boolean
+  readonly before: AgreedTimes | null
+  readonly hasConfirmed: boolean
   readonly otherShift: OtherShift | null
 }
 

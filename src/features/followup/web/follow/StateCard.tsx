@@ -26,6 +26,7 @@ import {
   sendingNow,
   STATE_ID,
   answerWords,
+  unconfirmedOf,
   stateWords,
   FREE_AGAIN,
   PLACE_AGAIN,
@@ -50,15 +51,19 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
   const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
   const isQuiet = logStatus(assignment) === 'waiting' && assignment.asked > 0 && assignment.responses === 0
   const absence = absenceOfHolder(assignment, recipients)
+  const unconfirmed = unconfirmedOf(assignment, recipients)
   const sending = isHeld ? null : sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
   return (
     <Card as="section">
       <div className={css.top}>
-        <div className={css.state} data-tone={absence ? 'warn' : LOG_BADGE[logStatus(assignment)].tone}>
+        <div
+          className={css.state}
+          data-tone={absence || unconfirmed > 0 ? 'warn' : LOG_BADGE[logStatus(assignment)].tone}
+        >
           <div>
             <h2 id={STATE_ID} tabIndex={-1} className={css.words}>
-              {stateWords(assignment, withdrawal, absence !== null)}
+              {stateWords(assignment, withdrawal, absence !== null, unconfirmed)}
             </h2>
             {vikar && absence && <Away vikar={vikar} absence={absence} />}
             {withdrawal && <Withdrawn withdrawal={withdrawal} places={places} isFreeAgain={isFreeAgain} />}

@@ -123,6 +123,19 @@ describe('the state of an assignment', () => {
       'Oppdraget ble ikke besatt',
     )
     expect(words({ status: 'assigned', vikar: ola })).toBe('Ola Hansen kommer')
+    const taken: LoggedAssignment = {
+      ...assignment,
+      status: 'assigned',
+      vikar: ola,
+      vikarer: [ola],
+      filled: 1,
+    }
+    expect(stateWords(taken, null, false, 1)).toBe('Ola Hansen har ikke bekreftet ny tid')
+    expect(titleNews(taken, 1)).toBe('Ola Hansen har ikke bekreftet ny tid')
+    expect(stateWords({ ...taken, places: 3, filled: 3 }, null, false, 2)).toBe('1 av 3 har bekreftet ny tid')
+    expect(stateWords({ ...taken, hasEnded: true, places: 3, filled: 3 }, null, false, 2)).toBe(
+      '3 vikarer hadde vakten',
+    )
     expect(stateWords({ ...assignment, status: 'assigned', vikar: ola }, null, true)).toBe(
       'Ola Hansen har sagt ja',
     )

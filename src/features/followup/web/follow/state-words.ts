@@ -3,13 +3,17 @@ import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
 import { isReached, hasWithdrawn } from '../log/recipient-state.ts'
 
-/** An assignment's state, in a few big words. `isAway`: the assigned vikar has entered a period that overlaps it. */
+/**
+ * An assignment's state, in a few big words. `isAway`: the assigned vikar has entered a period that overlaps it. `unconfirmed`: how
+ * many of its holders have not confirmed new times.
+ */
 export const stateWords = (
   assignment: LoggedAssignment,
   withdrawal: Pick<Withdrawal, 'fullName'> | null = null,
   isAway = false,
+  unconfirmed = 0,
 ): string => {
-  if (assignment.places > 1) return severalWords(assignment, withdrawal)
+  if (assignment.places > 1) return severalWords(assignment, withdrawal, unconfirmed)
   const name = assignment.vikar?.fullName
   switch (logStatus(assignment)) {
     case 'waiting':
@@ -18,6 +22,7 @@ export const stateWords = (
     case 'assigned':
       if (!name) return 'Oppdraget er tatt'
       if (assignment.hasEnded) return `${name} hadde vakten`
+      if (unconfirmed > 0) return `${name} har ikke bekreftet ny tid`
       return isAway ? `${name} har sagt ja` : `${name} kommer`
     case 'unfilled':
       return 'Oppdraget ble ikke besatt'
@@ -29,18 +34,31 @@ export const stateWords = (
 }
 
 /** What the window's title says while a shift lies ahead: who comes, or how many. */
-export const titleNews = (assignment: LoggedAssignment): string | undefined => {
+export const titleNews = (assignment: LoggedAssignment, unconfirmed = 0): string | undefined => {
   const { filled, places, vikar, status, hasEnded } = assignment
   if (filled === 0 || hasEnded || (status !== 'open' && status !== 'assigned')) return undefined
+  if (unconfirmed > 0) return stateWords(assignment, null, false, unconfirmed)
   return places > 1 ? `${filled} av ${places} kommer` : vikar ? `${vikar.fullName} kommer` : undefined
 }
+
+/** How many holders of a coming shift have not confirmed its new times. */
+export const unconfirmedOf = (
+  { status, hasEnded }: Pick<LoggedAssignment, 'status' | 'hasEnded'>,
+  recipients: readonly Pick<RecipientRow, 'isToConfirm'>[],
+): number =>
+  hasEnded || (status !== 'open' && status !== 'assigned')
+    ? 0
+    : recipients.filter(({ isToConfirm }) => isToConfirm).length
 
 /** The same of a shift with several places. */
 const severalWords = (
   assignment: LoggedAssignment,
   withdrawal: Pick<Withdrawal, 'fullName'> | null,
+  unconfirmed: number,
 ): string => {
-  const { places, filled } = assignment
+  const { places, filled, hasEnded } = assignment
+  const isAhead = !hasEnded && (assignment.status === 'open' || assignment.status === 'assigned')
+  if (unconfirmed > 0 && isAhead) return `${filled - unconfirmed} av ${filled} har bekreftet ny tid`
   switch (logStatus(assignment)) {
     case 'waiting':
       if (assignment.isReopened && withdrawal) return `${withdrawal.fullName} har meldt avbud`
