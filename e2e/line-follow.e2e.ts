@@ -91,7 +91,9 @@ const nameIn = async (row: ReturnType<Page['locator']>) =>
 test('Kari sees who has the question, who is next and why, on a telephone and on a desk', async () => {
   for (const page of [phone, desk]) {
     await expect(line(page).getByText('Spurt 2 av 8')).toBeVisible()
-    await expect(line(page)).toContainText(/Neste får spørsmålet (\S+ )*kl\.\s\d\d\.\d\d, eller når noen sier nei/)
+    await expect(line(page)).toContainText(
+      /Neste får spørsmålet (\S+ )*kl\.\s\d\d\.\d\d, eller når noen sier nei/,
+    )
     await expect(askedNow(page)).toHaveCount(2)
     await expect(askedNow(page).first()).toContainText(/Spurt kl\.\s\d\d\.\d\d, først i køen/)
     await expect(waiting(page).first()).toContainText('Neste')

@@ -16,7 +16,6 @@ import {
 } from './rules.ts'
 
 const Role = z.enum(ROLES)
-
 const EnteredBy = z.enum(ENTERED_BY)
 
 /** The logged-in user; null for a visitor. */
