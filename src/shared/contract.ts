@@ -2,7 +2,15 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import type { Area } from './access-rules.ts'
 import { isCalendarDay, isTime } from './dates.ts'
-import { EXISTS_ALREADY, LOG_IN_FIRST, NO_ACCESS, TIME_MISSING, TOO_MANY_TRIES } from './failures.ts'
+import {
+  EXISTS_ALREADY,
+  LOG_IN_FIRST,
+  NO_ACCESS,
+  STALE,
+  TIME_MISSING,
+  TOO_MANY_TRIES,
+  VERSION_MISSING,
+} from './failures.ts'
 import { isUuid } from './ids.ts'
 
 /** What is wrong with which field, in words for the person who filled it in. */
@@ -26,6 +34,18 @@ export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
 })
 
 export const Nothing = z.object({})
+
+/** Counts the changes of what an edit form shows, from 1. A save names the version that it is based on. */
+export const Version = z.int(VERSION_MISSING).check(z.minimum(1, VERSION_MISSING))
+
+/**
+ * The refusal of a save that is based on an older version; nothing has been changed.
+ *
+ * @param Now schema of what is stored now, with its `version`
+ */
+export const staleWith = <Now extends z.core.$ZodType>(Now: Now) => ({
+  STALE: { status: 409, message: STALE, data: z.object({ now: Now }) },
+})
 
 /** YYYY-MM-DD, in the years that a calendar of shifts can mean. */
 export const Day = z.string().check(z.refine(isCalendarDay, 'Velg en gyldig dato'))

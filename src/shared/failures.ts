@@ -65,3 +65,6 @@ export const summaryOf = (fields: readonly { readonly message: string }[]): stri
 
 /** An employer with members has an owner; the database refuses the commit of a change that leaves none. */
 export const OWNER_NEEDED = 'Noen må eie kontoen. Gjør en annen til eier først.'
+
+export const STALE = 'Noen har endret dette mens du skrev. Se over endringene, og lagre igjen.'
+export const VERSION_MISSING = 'Si hvilken versjon endringen bygger på'

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
-import { api, Cursor } from '#shared/contract.ts'
+import { api, Cursor, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Sent } from '#features/requests/contract.ts'
 import { OfficeWords, Places, RemovalWords, ShiftEdit, VikarIds } from '#features/requests/rules.ts'
-import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
+import {
+  AssignmentEvent,
+  EditedShift,
+  LogFilter,
+  LoggedAssignment,
+  RecipientRow,
+  RequestShift,
+} from './shapes.ts'
 import {
   BUSY_THEN,
   CANNOT_REMIND,
@@ -189,8 +196,9 @@ export const followup = {
       TOO_FEW: { status: 409, message: TOO_FEW_PLACES },
       BUSY: { status: 409, message: BUSY_THEN },
       UNCHANGED: { status: 409, message: UNCHANGED },
+      ...staleWith(EditedShift),
     })
-    .input(z.extend(ShiftEdit, { id: Id }))
+    .input(z.extend(ShiftEdit, { id: Id, version: Version }))
     /** To those who have a place. */
     .output(Sent),
   remove: sending
@@ -223,8 +231,8 @@ export const followup = {
       tags,
       summary: 'Endre hvor mange vikarer vakten trenger',
     })
-    .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES } })
-    .input(z.object({ id: Id, places: Places }))
+    .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES }, ...staleWith(EditedShift) })
+    .input(z.object({ id: Id, places: Places, version: Version }))
     .output(z.object({})),
   reopen: planning
     .route({

@@ -3,7 +3,7 @@ import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { noControls } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
-import { Day } from '#shared/contract.ts'
+import { Day, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { LOG_STATUSES } from './rules.ts'
 import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
@@ -69,6 +69,9 @@ export const LoggedAssignment = z.object({
   /** How many substitutes the shift needs, and how many have said yes in time. */
   places: z.int(),
   filled: z.int(),
+  /** Of what can be edited, and who has edited it last and when. */
+  version: Version,
+  edited: z.nullable(z.object({ by: z.nullable(z.string()), at: z.iso.datetime() })),
   /** Who comes, the first to say yes first. */
   vikarer: z.array(Holder),
   /** The first of `vikarer`; the assigned substitute of a shift with one place. */
@@ -83,6 +86,22 @@ export const LoggedAssignment = z.object({
   createdAt: z.iso.datetime(),
 })
 export type LoggedAssignment = z.infer<typeof LoggedAssignment>
+
+/** What an edit shows of a shift. */
+export const EditedShift = z.pick(LoggedAssignment, {
+  title: true,
+  location: true,
+  department: true,
+  date: true,
+  startTime: true,
+  endTime: true,
+  places: true,
+  description: true,
+  requirements: true,
+  version: true,
+  edited: true,
+})
+export type EditedShift = z.infer<typeof EditedShift>
 
 export type DeliveryState = (typeof GATEWAY_STATES)[number]
 

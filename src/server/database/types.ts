@@ -198,6 +198,7 @@ export interface Assignments {
    */
   timesReopened: Generated<number>
   title: string
+  version: Generated<number>
 }
 
 export interface AssignmentTotals {

@@ -37,6 +37,7 @@ import { keepParts } from '#server/outbox/parts.ts'
 import { shift } from '#test/cast.ts'
 import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
 import { RESERVE, type Ground } from './ground.ts'
+import { versionOf } from '#test/version.ts'
 
 /** Something that the product does, all of it; `seat` tells two of a kind apart. */
 type Command = (ground: Ground, seat: number) => Promise<unknown>
@@ -82,9 +83,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'ask all in line': ({ app, kari, id }) =>
     app.database.transaction(kari.scope, (tx) => askAllInLine(tx, app, id)),
   edit: ({ app, kari, id }, seat) =>
-    app.database.transaction(kari.scope, (tx) =>
+    app.database.transaction(kari.scope, async (tx) =>
       editAndNotify(tx, app.config, id, {
         ...shift({}),
+        version: await versionOf(tx, 'assignments', id),
         startTime: seat % 2 ? '09:00' : '10:00',
         places: seat + 1,
       }),
@@ -107,7 +109,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
   reopen: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id)),
   'change places': ({ app, kari, id }, seat) =>
-    app.database.transaction(kari.scope, (tx) => changePlacesAndNote(tx, id, seat + 1)),
+    app.database.transaction(kari.scope, async (tx) =>
+      changePlacesAndNote(tx, id, { places: seat + 1, version: await versionOf(tx, 'assignments', id) }),
+    ),
   complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),
   'complete what has ended': ({ app }) => completeEnded(app, app.system),
   create: ({ app, kari, vikarIds }) =>
@@ -187,8 +191,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       bindMember(tx, { scope: kari.scope, userId: office.plannerId }, office.departmentIds.slice(seat)),
     ),
   'move to a department': ({ app, kari, id, office }, seat) =>
-    app.database.transaction(kari.scope, (tx) =>
-      editAndNotify(tx, app.config, id, { ...shift({}), departmentId: office.departmentIds[seat] ?? null }),
+    app.database.transaction(kari.scope, async (tx) =>
+      editAndNotify(tx, app.config, id, {
+        ...shift({}),
+        version: await versionOf(tx, 'assignments', id),
+        departmentId: office.departmentIds[seat] ?? null,
+      }),
     ),
   'close a department': ({ app, kari, office }, seat) =>
     app.database.transaction(kari.scope, (tx) => closeDepartment(tx, office.departmentIds[seat] ?? '')),

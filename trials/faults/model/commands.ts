@@ -11,6 +11,7 @@ import { giveCredits } from '#test/cast.ts'
 import * as model from './model.ts'
 import type { Model, ModelShift } from './model.ts'
 import { askAbout, deliverTo, linkOf, readOffice, reportsFor, VIKARER, type Office } from './office.ts'
+import { versionOf } from '#test/version.ts'
 
 export type Command = fc.AsyncCommand<Model, Office>
 
@@ -124,7 +125,10 @@ const changes = fc.tuple(place, fc.integer({ min: 1, max: 3 })).map(([back, need
     async (office) => {
       const { app, kari } = office
       const id = idAt(office, back)
-      return (await app.database.transaction(kari.scope, (tx) => changePlacesAndNote(tx, id, needed))).kind
+      const changed = await app.database.transaction(kari.scope, async (tx) =>
+        changePlacesAndNote(tx, id, { places: needed, version: await versionOf(tx, 'assignments', id) }),
+      )
+      return changed.kind
     },
     exists(back),
   ),

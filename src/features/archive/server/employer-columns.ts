@@ -147,6 +147,7 @@ export const ASSIGNMENT = [
   'reopened_by',
   'edited_at',
   'edited_by',
+  'version',
   'revisions',
   'times_reopened',
   'freed_at',

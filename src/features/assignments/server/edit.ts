@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/departments/choose-department.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { holdVersion } from '#server/database/hold-version.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { isPossible } from '../rules.ts'
 import { lockClaimsOfAll } from './claim.ts'
@@ -21,6 +22,8 @@ export interface ShiftEdit {
   readonly places: number
   /** Of its whole request; left out: as it was. */
   readonly departmentId?: string | null | undefined
+  /** What it is based on. */
+  readonly version: number
 }
 
 /** What a change means to those who have a place. */
@@ -44,6 +47,7 @@ export type EditOutcome =
       /** The others of its request whose words have changed with it. */
       readonly others: readonly string[]
     }
+  | { readonly kind: 'stale' }
   | { readonly kind: 'unchanged' | 'not-found' | 'closed' | 'no-department' | 'unknown-department' }
   | { readonly kind: 'too-few'; readonly filled: number }
   | { readonly kind: 'busy'; readonly vikarId: string }
@@ -56,7 +60,7 @@ export type EditOutcome =
 export const editShift = async (
   tx: TenantTransaction,
   id: string,
-  { date, description, requirements, departmentId, ...edit }: ShiftEdit,
+  { date, description, requirements, departmentId, version, ...edit }: ShiftEdit,
 ): Promise<EditOutcome> => {
   const holders = await readHolders(tx, id)
   await lockClaimsOfAll(tx, holders)
@@ -66,6 +70,7 @@ export const editShift = async (
   const known = new Set(holders)
   const hasNewHolder = (await readHolders(tx, id)).some((holder) => !known.has(holder))
   if (hasNewHolder || !isPossible('edit', locked)) return { kind: 'closed' }
+  if (!(await holdVersion(tx, 'assignments', { id, version }))) return { kind: 'stale' }
   if (locked.filled > edit.places) return { kind: 'too-few', filled: locked.filled }
   const wanted = {
     ...edit,
@@ -99,7 +104,10 @@ export const editShift = async (
 const TIMES = ['startsAt', 'endsAt'] as const
 const FIELDS = ['title', 'location', 'description', 'requirements', 'places', ...TIMES] as const
 
-interface Wanted extends Omit<ShiftEdit, 'date' | 'description' | 'requirements' | 'departmentId'> {
+interface Wanted extends Omit<
+  ShiftEdit,
+  'version' | 'date' | 'description' | 'requirements' | 'departmentId'
+> {
   readonly assignmentDate: string
   readonly description: string | null
   readonly requirements: string | null
@@ -162,8 +170,8 @@ const moveTo = async (
   if (department.kind !== 'chosen') return NO_DEPARTMENT[department.kind]
   await sql`update requests set department_id = ${department.id} where ${request}`.execute(tx)
   await sql`
-    update assignments set revisions = revisions + 1
-    where employer_id = ${tx.scope.employerId} and request_id = ${requestId} and id <> ${id}
+    update assignments set version = version + 1, revisions = revisions + case when id = ${id} then 0 else 1 end
+    where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
       and status in ('open', 'assigned') and ends_at > now()`.execute(tx)
   return 'moved'
 }

@@ -5,6 +5,7 @@ import { openOffice, type Office } from '#test/office.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { openResponseLink } from './response-link.ts'
+import { versionOf } from '#test/version.ts'
 
 const ASKED = 12
 let office: Office
@@ -77,8 +78,15 @@ it('a person who withdraws five times at once frees one place', async () => {
   expect(await stateOf(id)).toEqual({ status: 'open', filled: 2, accepted: 2, reserves: 0 })
 })
 
-const change = (id: string, places: number) =>
-  office.app.database.transaction(office.kari.scope, (tx) => changePlacesAndNote(tx, id, places))
+/** As someone who looks and presses again where another change came first. */
+const change = async (id: string, places: number) => {
+  for (;;) {
+    const outcome = await office.app.database.transaction(office.kari.scope, async (tx) =>
+      changePlacesAndNote(tx, id, { places, version: await versionOf(tx, 'assignments', id) }),
+    )
+    if (outcome.kind !== 'stale') return outcome
+  }
+}
 
 // Fails when the change does not ask for `filled <= places`: a place is then taken from who has it, and the commit refuses.
 it('the number of places is changed while yeses and withdrawals come, and nobody who has one loses it', async () => {

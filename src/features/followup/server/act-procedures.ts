@@ -13,6 +13,7 @@ import { fieldProblem, notFound } from '#server/api/problems.ts'
 import { followup } from '../contract.ts'
 import { holderBusyThen, tooFewPlaces } from '../texts.ts'
 import { editAndNotify, EditRefused } from './edit-and-notify.ts'
+import { readEdited } from './read.ts'
 import { removeAndNotify } from './remove-and-notify.ts'
 
 const os = implementRoom(followup)
@@ -26,6 +27,7 @@ export const edit = os.edit
     const [outcome, logins] = await services.database
       .transaction(scope, async (tx) => {
         const edited = await editAndNotify(tx, services.config, id, wanted)
+        if (edited.kind === 'stale') throw errors.STALE({ data: { now: await readEdited(tx, id) } })
         return [edited, await readLoginsOfAsked(tx, id)] as const
       })
       .catch((error: unknown) => {

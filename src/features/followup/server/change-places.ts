@@ -5,9 +5,16 @@ import { statesFor } from '#features/assignments/rules.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
+/** `version`: what the change is based on. */
+interface Wanted {
+  readonly places: number
+  readonly version: number
+}
+
 /** `too-few`: more than that have said yes already, `filled` of them. */
 export type PlacesOutcome =
   | { readonly kind: 'changed' | 'closed' | 'not-found' }
+  | { readonly kind: 'stale' }
   | { readonly kind: 'too-few'; readonly filled: number }
 
 /**
@@ -17,9 +24,9 @@ export type PlacesOutcome =
 export const changePlacesAndNote = async (
   tx: TenantTransaction,
   id: string,
-  places: number,
+  { places, version }: Wanted,
 ): Promise<PlacesOutcome> => {
-  const outcome = await changePlaces(tx, id, places)
+  const outcome = await changePlaces(tx, id, { places, version })
   if (outcome.kind !== 'changed') return outcome
   const { employerId, userId: actorUserId } = tx.scope
   stopUnwantedLater(tx, id)
@@ -40,24 +47,33 @@ export const changePlacesAndNote = async (
  * How many substitutes a shift needs. One conditional update decides between this and a yes, a withdrawal or a
  * cancelling at the same moment: it never takes a place from somebody who has one.
  */
-const changePlaces = async (tx: TenantTransaction, id: string, places: number): Promise<PlacesOutcome> => {
+const changePlaces = async (
+  tx: TenantTransaction,
+  id: string,
+  { places, version }: Wanted,
+): Promise<PlacesOutcome> => {
   const { employerId } = tx.scope
   const { rows } = await sql`
     update assignments set places = ${places}, freed_at = case when places < ${places} then now() else freed_at end,
       status = case when filled < ${places} then 'open' else 'assigned' end
     where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('changePlaces')]})
-      and ends_at > now() and filled <= ${places}
+      and ends_at > now() and filled <= ${places} and version = ${version}
     returning 1`.execute(tx)
-  return rows.length > 0 ? { kind: 'changed' } : whyNot(tx, id, places)
+  return rows.length > 0 ? { kind: 'changed' } : whyNot(tx, id, { places, version })
 }
 
 /** Read afresh: the update saw what was committed while it waited, its snapshot did not. */
-const whyNot = async (tx: TenantTransaction, id: string, places: number): Promise<PlacesOutcome> => {
-  const { rows } = await sql<{ filled: number; isChangeable: boolean }>`
-    select filled, status = any(${[...statesFor('changePlaces')]}) and ends_at > now() as is_changeable
+const whyNot = async (
+  tx: TenantTransaction,
+  id: string,
+  { places, version }: Wanted,
+): Promise<PlacesOutcome> => {
+  const { rows } = await sql<{ filled: number; version: number; isChangeable: boolean }>`
+    select filled, version, status = any(${[...statesFor('changePlaces')]}) and ends_at > now() as is_changeable
     from assignments where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
   const [found] = rows
   if (!found) return { kind: 'not-found' }
+  if (found.isChangeable && found.version !== version) return { kind: 'stale' }
   return found.isChangeable && found.filled > places
     ? { kind: 'too-few', filled: found.filled }
     : { kind: 'closed' }

@@ -7,6 +7,7 @@ import { castAssignment, castVikarer, giveCredits, shift } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { editAndNotify, EditRefused } from './edit-and-notify.ts'
 import { removeAndNotify } from './remove-and-notify.ts'
+import { versionOf } from '#test/version.ts'
 
 let office: Office
 let vikarIds: string[]
@@ -47,8 +48,12 @@ const yes = async (token: string) => {
 }
 const edit = (id: string, changes: object) =>
   office.app.database
-    .transaction(office.kari.scope, (tx) =>
-      editAndNotify(tx, office.app.config, id, { ...shift({}), ...changes }),
+    .transaction(office.kari.scope, async (tx) =>
+      editAndNotify(tx, office.app.config, id, {
+        ...shift({}),
+        version: await versionOf(tx, 'assignments', id),
+        ...changes,
+      }),
     )
     .then(
       ({ kind }) => kind,
@@ -162,5 +167,18 @@ it('taking off, withdrawing and a yes at once count one place as one', async () 
     expect([removed !== null, withdrawn === 'withdrawn'].filter(Boolean)).toHaveLength(1)
     const [row] = await office.app.db.query('select filled from assignments where id = $1', [id])
     expect(row?.['filled']).toBe((await answersOf(id)).length)
+  }
+})
+
+// Fails when `and version = ${version}` is taken out of `holdVersion`.
+it('of two saves on one version at once, one is refused', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await castAssignment(office.app, office.kari)
+    const version = 1
+    const saved = await Promise.all([
+      edit(id, { title: 'Vikar A', version }),
+      edit(id, { location: `Rom ${round}`, version }),
+    ])
+    expect(saved.toSorted()).toEqual(['edited', 'stale'])
   }
 })

@@ -28,7 +28,7 @@ import { reopenAndNote } from './reopen.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
-import { listAssignments, readAssignment, readRequestShifts } from './read.ts'
+import { listAssignments, readAssignment, readEdited, readRequestShifts } from './read.ts'
 
 const os = implementRoom(followup)
 
@@ -156,10 +156,12 @@ const cancel = os.cancel
 
 const changePlaces = os.changePlaces
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, places }, errors }) => {
-    const [outcome, logins] = await services.database.transaction(scope, (tx) =>
-      Promise.all([changePlacesAndNote(tx, id, places), readLoginsOfAsked(tx, id)]),
-    )
+  .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
+    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
+      const changed = await changePlacesAndNote(tx, id, wanted)
+      if (changed.kind === 'stale') throw errors.STALE({ data: { now: await readEdited(tx, id) } })
+      return [changed, await readLoginsOfAsked(tx, id)] as const
+    })
     switch (outcome.kind) {
       case 'not-found':
         throw notFound(NO_SUCH_ASSIGNMENT)

@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
-import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift } from '../shapes.ts'
+import {
+  MATCHING_MAX,
+  type EditedShift,
+  type LogFilter,
+  type LoggedAssignment,
+  type RequestShift,
+} from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
 import { mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
@@ -28,6 +34,8 @@ interface LogRow {
   readonly isReopened: boolean
   readonly places: number
   readonly filled: number
+  readonly version: number
+  readonly edited: LoggedAssignment['edited']
   readonly vikarer: LoggedAssignment['vikarer']
   readonly asked: number
   /** How many have not been asked yet; null without a line. */
@@ -84,7 +92,8 @@ const readRows = async (
       a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
       a.requirements, q.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
       ${IS_FREE_AGAIN} as is_reopened,
-      a.places, a.filled, coming.vikarer,
+      a.places, a.filled, a.version, case when a.edited_at is not null then jsonb_build_object('by', editor.full_name,
+        'at', to_char(a.edited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as edited, coming.vikarer,
       (select count(*)::integer from recipients t
         where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
       case when q.open_at_most is not null then (select count(*)::integer from request_line l
@@ -93,6 +102,7 @@ const readRows = async (
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
+    left join profiles editor on editor.user_id = a.edited_by
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', v.phone, 'noSms', v.no_sms, 'noEmail', v.email is null)
         order by held.accepted_at, v.id), '[]') as vikarer
@@ -165,6 +175,13 @@ const toLogged = ({
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
+
+/** What a stale save is told; only of a shift that has been found. */
+export const readEdited = async (tx: TenantTransaction, id: string): Promise<EditedShift> => {
+  const assignment = await readAssignment(tx, id)
+  if (!assignment) throw new Error('the shift of a stale save is gone')
+  return assignment
+}
 
 /** The shifts of the request that an assignment belongs to, in the order of their times. */
 export const readRequestShifts = async (

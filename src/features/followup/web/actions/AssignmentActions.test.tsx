@@ -22,6 +22,8 @@ const open: LoggedAssignment = {
   hasEnded: false,
   places: 1,
   filled: 0,
+  version: 1,
+  edited: null,
   vikarer: [],
   vikar: null,
   isReopened: false,

@@ -8,11 +8,13 @@ import { OneShift } from '#features/requests/web/create/WhenFields.tsx'
 import { LongFields } from '#features/requests/web/create/LongFields.tsx'
 import type { AssignmentFormState, AssignmentInput } from '#features/requests/web/create/form.ts'
 import { AssignmentFormOnScreen } from '#features/requests/rules.ts'
-import { formatTime } from '#shared/dates.ts'
+import { formatDate, formatTime, isDate } from '#shared/dates.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type Fact, useVersion } from '#web/form/versions.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -36,7 +38,12 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
     shouldFocusError: false,
   })
   const { control, formState, handleSubmit } = form
-  const { save, refusal } = useEdit(assignment, form, onSaved)
+  const base = useVersion<Shown>(storedOf(assignment), useWatch({ control }), factsOf)
+  const { save, refusal } = useEdit({ id: assignment.id, version: base.version }, form, onSaved)
+  const accept = () => {
+    form.reset(valuesOf(assignment), { keepDirtyValues: true, keepDirty: true })
+    base.accept()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
     <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void handleSubmit(save)(event)}>
@@ -47,13 +54,14 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
         <OneShift form={form} />
         <LongFields control={control} />
         <Consequences form={form} assignment={assignment} />
+        <StaleNotice overtaken={base.overtaken} edited={base.edited} onAccept={accept} />
         {refusal && <p role="alert">{refusal}</p>}
         <Actions>
           <Button
             type="submit"
             isPending={formState.isSubmitting}
             pendingText="Lagrer..."
-            isDisabled={!formState.isDirty}
+            isDisabled={!formState.isDirty || base.overtaken.length > 0}
           >
             Lagre endringen
           </Button>
@@ -133,6 +141,31 @@ function Consequences({ form, assignment }: { form: AssignmentFormState; assignm
   )
 }
 
+const storedOf = (assignment: LoggedAssignment) => ({
+  version: assignment.version,
+  values: valuesOf(assignment),
+  edited: assignment.edited,
+})
+
+type Shown = Partial<
+  Pick<
+    AssignmentInput,
+    'title' | 'location' | 'date' | 'startTime' | 'endTime' | 'places' | 'description' | 'requirements'
+  >
+>
+
+/** The fields as a colleague's change names them. */
+const factsOf = (values: Shown): Fact[] => [
+  { label: 'Tittel', noun: 'tittelen', text: values.title ?? '' },
+  { label: 'Sted', noun: 'stedet', text: values.location ?? '' },
+  { label: 'Dato', noun: 'datoen', text: isDate(values.date ?? '') ? formatDate(values.date ?? '') : '' },
+  { label: 'Starttid', noun: 'starttiden', text: values.startTime ?? '' },
+  { label: 'Sluttid', noun: 'sluttiden', text: values.endTime ?? '' },
+  { label: 'Antall vikarer', noun: 'antallet', text: String(values.places ?? '') },
+  { label: 'Beskrivelse', noun: 'beskrivelsen', text: values.description ?? '' },
+  { label: 'Krav', noun: 'kravene', text: values.requirements ?? '' },
+]
+
 const FIELDS = [
   'title',
   'location',
@@ -145,9 +178,13 @@ const FIELDS = [
   'requirements',
 ] as const
 
-const REFUSALS = ['BUSY', 'TOO_FEW', 'CLOSED', 'UNCHANGED'] as const
+const REFUSALS = ['BUSY', 'TOO_FEW', 'CLOSED', 'UNCHANGED', 'STALE'] as const
 
-const useEdit = ({ id }: LoggedAssignment, form: AssignmentFormState, onSaved: () => void) => {
+const useEdit = (
+  { id, version }: Pick<LoggedAssignment, 'id' | 'version'>,
+  form: AssignmentFormState,
+  onSaved: () => void,
+) => {
   const refresh = useRefresh()
   const edit = useMutation(followupApi.edit.mutationOptions({ onSettled: refresh }))
   const isRefused = REFUSALS.some((code) => isErrorCode(edit.error, code))
@@ -160,6 +197,7 @@ const useEdit = ({ id }: LoggedAssignment, form: AssignmentFormState, onSaved: (
         const isMoved = form.getFieldState('departmentId', form.formState).isDirty
         const told = await edit.mutateAsync({
           id,
+          version,
           ...values,
           ...(isMoved ? {} : { departmentId: undefined }),
         })

@@ -21,6 +21,8 @@ const open: LoggedAssignment = {
   hasEnded: false,
   places: 1,
   filled: 0,
+  version: 1,
+  edited: null,
   vikarer: [],
   vikar: null,
   isReopened: false,

@@ -30,6 +30,8 @@ const assignment: LoggedAssignment = {
   hasEnded: false,
   places: 1,
   filled: 0,
+  version: 1,
+  edited: null,
   vikarer: [],
   vikar: null,
   isReopened: false,

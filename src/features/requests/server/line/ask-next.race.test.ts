@@ -8,6 +8,7 @@ import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
 import { askNext } from './ask-next.ts'
+import { versionOf } from '#test/version.ts'
 
 let office: Office
 let vikarIds: string[]
@@ -89,10 +90,11 @@ it('the next ask, a no, a yes and a change at once end with one holder, and each
       shift.says.yes(three),
       askIn(shift.requestId),
       shift.sweep(),
-      office.app.database.transaction(office.kari.scope, (tx) =>
+      office.app.database.transaction(office.kari.scope, async (tx) =>
         editAndNotify(tx, office.app.config, shift.id, {
           ...shiftForm({ date, startTime: '08:00', endTime: '12:00' }),
           title: `Vikar ${round}`,
+          version: await versionOf(tx, 'assignments', shift.id),
         }),
       ),
     ])
