@@ -63,8 +63,9 @@ export const SeenFacts = z.object({
   endTime: z.string(),
   title: z.optional(z.string()),
   location: z.optional(z.string()),
-  description: z.optional(z.nullable(z.string())),
-  requirements: z.optional(z.nullable(z.string())),
+  /** Empty where there is none, as are the requirements. */
+  description: z.optional(z.string()),
+  requirements: z.optional(z.string()),
 })
 export type SeenFacts = z.infer<typeof SeenFacts>
 

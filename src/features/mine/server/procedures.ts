@@ -57,7 +57,7 @@ const areFactsOf =
       .executeTakeFirst()
     if (!row) return false
     const now = { ...row, date: row.assignmentDate }
-    return FACTS.every((fact) => seen[fact] === undefined || seen[fact] === now[fact])
+    return FACTS.every((fact) => seen[fact] === undefined || seen[fact] === (now[fact] ?? ''))
   }
 
 const reserve = os.reserve

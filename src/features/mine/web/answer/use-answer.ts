@@ -23,8 +23,8 @@ const factsOf = ({ date, startTime, endTime, title, location, description, requi
   endTime,
   title,
   location,
-  description,
-  requirements,
+  description: description ?? '',
+  requirements: requirements ?? '',
 })
 
 /** A yes from who has the shift: its new times suit them. */
