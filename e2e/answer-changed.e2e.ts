@@ -30,13 +30,14 @@ test('an open page shows what the office changed, announces it, and can be answe
   await page.getByText('Skriv en beskjed').click()
   await page.getByRole('textbox').fill('Kommer med toget')
   const { assignment } = await (await kari.request.get(`${service.url}/api/assignments/${id}`)).json()
-  const { location, date, places } = assignment
+  const { location, date, places, version } = assignment
   const edited = await kari.request.put(`${service.url}/api/assignments/${id}`, {
     data: {
       title,
       location,
       date,
       places,
+      version,
       description: '',
       requirements: '',
       startTime: '11:00',
