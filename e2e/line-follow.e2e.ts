@@ -99,7 +99,7 @@ test('Kari sees who has the question, who is next and why, on a telephone and on
     await expect(waiting(page).first()).toContainText('Neste')
     await expect(waiting(page).first()).toContainText('ingen timer siste 28 dager')
     await expect(line(page)).toContainText(
-      /Ingen rangeres etter hva de har svart før\. Like stilt er trukket med tall \d+\./,
+      /Ingen rangeres etter hva de har svart før\. Der flere står likt, er rekkefølgen trukket \(trekningsnr\. \d+\)\./,
     )
     await accessible(page)
     await fits(page)

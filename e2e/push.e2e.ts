@@ -65,7 +65,7 @@ const push = (kind: string) =>
 test('a browser that says no to notices is told so, and what helps', async () => {
   await page.goto('/admin/profile-settings')
   await expect(
-    page.getByText(/^Push er varsler rett på telefonen.*Nettleseren sier nei til varsler/),
+    page.getByText(/^Push er varsler rett på telefonen.*Nettleseren blokkerer varsler/),
   ).toBeVisible()
   await push('Ja').locator('..').click()
   await expect(page.getByText('Push er ikke slått på').first()).toBeVisible()
