@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What can be edited has a version, and a save names the one it is based on. A trigger counts it, so that a process of the
+ * Everything editable has a version, and a save names the version it is based on. A trigger counts it, so that a process of the
  * release before counts too. Only columns that a form shows count: a yes makes no edit stale.
  */
 export const up = async (db: Kysely<unknown>) => {

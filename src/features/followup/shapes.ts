@@ -69,7 +69,7 @@ export const LoggedAssignment = z.object({
   /** How many substitutes the shift needs, and how many have said yes in time. */
   places: z.int(),
   filled: z.int(),
-  /** Of what can be edited, and who has edited it last and when. */
+  /** The fields that can be edited, with the last editor and time. */
   version: Version,
   edited: z.nullable(z.object({ by: z.nullable(z.string()), at: z.iso.datetime() })),
   /** Who comes, the first to say yes first. */

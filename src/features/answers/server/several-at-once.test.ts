@@ -18,7 +18,7 @@ beforeEach(async () => {
 const timeOf = (row: string) => row.replace(/(\d\d\.\d\d–\d\d\.\d\d).*$/, '$1')
 
 describe('yes to all', () => {
-  it('takes what is left in one go, and says which', async () => {
+  it('takes the remaining shifts in one go and lists them', async () => {
     const { ids, tokenOf } = await several.ask(days(4))
     await several.press(tokenOf(office.siri), { ja: key(ids[1]) })
     expect((await several.pressAll(tokenOf(office.ola))).status).toBe(303)
@@ -33,7 +33,7 @@ describe('yes to all', () => {
     expect(rows(html)[1]).toMatch(/Tatt av andre$/)
   })
 
-  it('leaves nothing to answer of a shift that needs more, to who has a place of it', async () => {
+  it('leaves a holder nothing to answer in a shift that needs more people', async () => {
     const { ids, tokenOf } = await several.ask(days(2).map((shift) => ({ ...shift, places: 2 })))
     await several.pressAll(tokenOf(office.ola))
     const html = await several.open(tokenOf(office.ola))

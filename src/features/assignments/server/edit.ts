@@ -22,7 +22,7 @@ export interface ShiftEdit {
   readonly places: number
   /** Of its whole request; left out: as it was. */
   readonly departmentId?: string | null | undefined
-  /** What it is based on. */
+  /** The version that the edit is based on. */
   readonly version: number
 }
 

@@ -23,7 +23,7 @@ describe('the database refuses the commit that leaves members without an owner',
     await expect(app.db.query(change, [kari.userId])).rejects.toMatchObject(REFUSED)
   })
 
-  it('of a planner who is let in again where no owner is', async () => {
+  it('restores a planner as owner where no owner is', async () => {
     const { app, kari } = office
     await app.db.query('update profiles set soft_deleted = true where user_id = $1', [kari.userId])
     await app.db.query("update memberships set role = 'planner' where user_id = $1", [kari.userId])

@@ -5,7 +5,7 @@ import { statesFor } from '#features/assignments/rules.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
-/** `version`: what the change is based on. */
+/** `version`: the version that the change is based on. */
 interface Wanted {
   readonly places: number
   readonly version: number

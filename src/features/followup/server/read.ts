@@ -176,7 +176,7 @@ const toLogged = ({
   createdAt: createdAt.toISOString(),
 })
 
-/** What a stale save is told; only of a shift that has been found. */
+/** The stored values for a stale save. The shift must exist. */
 export const readEdited = async (tx: TenantTransaction, id: string): Promise<EditedShift> => {
   const assignment = await readAssignment(tx, id)
   if (!assignment) throw new Error('the shift of a stale save is gone')

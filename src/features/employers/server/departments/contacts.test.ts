@@ -25,7 +25,7 @@ const contacts = async () =>
 const remove = (contactOf?: string[]) =>
   office.asKari('DELETE', `/api/members/${eva.userId}`, contactOf && { contactOf })
 
-it('a member who is removed is no contact of a department any more, and the list shows it before', async () => {
+it('removing a member clears them as department contact, and the list shows it before', async () => {
   const { body } = await office.asKari('GET', '/api/members')
   const { members } = body as { members: { userId: string; contactOf: string[] }[] }
   expect(members.find(({ userId }) => userId === eva.userId)?.contactOf).toEqual([blue])
