@@ -163,11 +163,11 @@ const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsF
     .where('profiles.softDeleted', '=', false)
     .executeTakeFirst()
 
-/** The register is asked only about those whose membership of an office has ended. */
-const isInNoOffice = () => sql<boolean>`(profiles.role = 'substitute'
+/** The register is read, and locked, only for those whose membership of an office has ended. */
+const isInNoOffice = () => sql<boolean>`case when profiles.role = 'substitute'
   and exists (select from memberships m where m.user_id = profiles.user_id)
   and not exists (select from memberships m where m.user_id = profiles.user_id and m.ended_at is null)
-  and not exists (select from vikarer v where v.user_id = profiles.user_id and v.deleted_at is null))`
+  then in_no_register(profiles.user_id) else false end`
 
 /** Null when it has waited for its second step for too long. */
 const halfSession = (
