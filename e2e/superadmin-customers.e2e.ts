@@ -38,7 +38,7 @@ test('Sara sees all customers, the newest first, and reads on from where she was
     '/admin/superadmin/generer-magic-link',
   )
   for (const tile of ['Alle brukere 55', 'Administratorer 1', 'Superadministratorer 1', 'Vikarer 53'])
-    await expect(page.getByRole('link', { name: tile })).toBeVisible()
+    await expect(page.getByRole('link', { name: tile, exact: true })).toBeVisible()
   await expect(rows()).toHaveCount(50)
   await expect(page.getByText('Viser 50 av 55')).toBeVisible()
   await accessible(page, { repeated: 'tbody tr' })
