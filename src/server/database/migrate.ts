@@ -109,7 +109,8 @@ const runAhead = async (migrator: Migrator, migrations: Migrations, work: Ahead)
 }
 
 const namesOf = ({ error, results = [] }: MigrationResultSet): string[] => {
-  if (error) throw new Error(`a migration failed: ${reasonOf(error)}`, { cause: error })
+  const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
+  if (error) throw new Error(`${failed} failed: ${reasonOf(error)}`, { cause: error })
   return results.map(({ migrationName }) => migrationName)
 }
 
