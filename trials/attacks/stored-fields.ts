@@ -30,7 +30,8 @@ const store = async (
   await target.app.db.query('delete from rate_limits')
   const nameOf = ({ place }: Spot) => `${procedure.operationId} ${place.join('.')}`
   const isId = ({ place }: Spot) => procedure.ids.includes(String(place.at(-1)))
-  let spots = spotsIn(procedure.schema, usual).filter((spot) => isText(spot) && !isId(spot))
+  const isStored = (spot: Spot) => !isId(spot) && spot.place[0] !== COMPARED
+  let spots = spotsIn(procedure.schema, usual).filter((spot) => isText(spot) && isStored(spot))
   for (const spot of spots) taken.set(nameOf(spot), taken.get(nameOf(spot)) ?? false)
   for (let tries = 0; tries < 8 && spots.length > 0; tries += 1) {
     const input = spots.reduce((filled, spot) => spot.put(filled, payload), usual)
@@ -45,6 +46,9 @@ const store = async (
     spots = left
   }
 }
+
+/** The facts that an answer is to: compared with those of the shift, stored nowhere. */
+const COMPARED = 'seen'
 
 const isText = ({ schema }: Spot) =>
   formsOf(schema).some(

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { api, Cursor, Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { RESPONSE_TYPES } from '#features/assignments/rules.ts'
+import { noControls } from '#features/accounts/rules.ts'
+import { LONG_TEXT_MAX, RESPONSE_TYPES } from '#features/assignments/rules.ts'
 import { OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
 import { MY_STATES } from '#features/answers/rules.ts'
 import {
@@ -53,19 +54,21 @@ const MyCursor = z
 
 const tags = ['my-assignments']
 const own = api.meta({ area: 'vikar' })
+const Fact = z.string().check(z.maxLength(LONG_TEXT_MAX), noControls('Feltet'))
+
 /**
  * The facts that an answer is to: it is refused when the shift has others by now. Date YYYY-MM-DD, times HH:MM:SS. The words
  * may be left out.
  */
 export const SeenFacts = z.object({
   date: Day,
-  startTime: z.string(),
-  endTime: z.string(),
-  title: z.optional(z.string()),
-  location: z.optional(z.string()),
+  startTime: Fact,
+  endTime: Fact,
+  title: z.optional(Fact),
+  location: z.optional(Fact),
   /** Empty where there is none, as are the requirements. */
-  description: z.optional(z.string()),
-  requirements: z.optional(z.string()),
+  description: z.optional(Fact),
+  requirements: z.optional(Fact),
 })
 export type SeenFacts = z.infer<typeof SeenFacts>
 

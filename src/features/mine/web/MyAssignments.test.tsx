@@ -94,8 +94,8 @@ describe("a substitute's own assignments", () => {
     expect(file.getAttribute('href')).toBe(`/api/my-assignments/${ASKED.id}/kalender.ics`)
     expect(file.hasAttribute('download')).toBe(true)
     expect(screen.getByRole('button', { name: WITHDRAW })).toBeTruthy()
-    const { id, date, startTime, endTime, title, location, description, requirements } = ASKED
-    const seen = { date, startTime, endTime, title, location, description, requirements }
+    const { id, date, startTime, endTime, title, location } = ASKED
+    const seen = { date, startTime, endTime, title, location, description: '', requirements: '' }
     expect(said).toEqual([['claim', { id, responseMessage: 'Kommer 07:30', seen }]])
     expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ title: WON_TEXT }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Vikar i 3B'))
