@@ -28,13 +28,14 @@ const tryDoor = async (stage: Stage, door: Door) => {
   const strange = await ask(guess())
   const right = await door.make()
   await whatChanged()
-  for (const wrong of tampered(right, stage.depth === 'deep' ? right.length : 2)) {
+  const judge = async (wrong: string, isTold: (answer: Answer) => boolean) => {
     const answer = await ask(wrong)
-    stage.tally.note(
-      `${door.name} with «${wrong.slice(0, 40)}»`,
-      first(toldApart(strange, answer), await whatChanged()),
-    )
+    const verdict = isTold(answer) ? null : toldApart(strange, answer)
+    stage.tally.note(`${door.name} with «${wrong.slice(0, 40)}»`, first(verdict, await whatChanged()))
   }
+  for (const wrong of tampered(right, stage.depth === 'deep' ? right.length : 2))
+    await judge(wrong, () => false)
+  for (const untidy of surrounded(right)) await judge(untidy, (answer) => leadsTo(answer, right))
   const late = await door.make()
   await door.age(late)
   await whatChanged()
@@ -66,18 +67,29 @@ const tampered = (token: string, letters = token.length): string[] => [
     (_, at) => token.slice(0, at) + otherThan(token[at]) + token.slice(at + 1),
   ),
   token.slice(0, -1),
-  `${token}A`,
+  `A${token}`,
   token + token,
   token.toUpperCase() === token ? `x${token}` : token.toUpperCase(),
   token.slice(11) + token.slice(0, 11),
-  ` ${token}`,
-  `${token}=`,
-  `${token}\u0000`,
-  `${token}' or '1'='1`,
   crypto.randomUUID(),
   'x',
   '__proto__',
 ]
+
+/** With something around it, as mail programs and people leave it. A door that reads links may tidy these. */
+const surrounded = (token: string): string[] => [
+  ` ${token}`,
+  `${token}=`,
+  `${token}\u0000`,
+  `${token}' or '1'='1`,
+]
+
+/** A redirect that tells no more than the secret that was sent. */
+const leadsTo = ({ status, headers }: Answer, token: string) =>
+  status === 302 &&
+  String(headers['location'])
+    .split(/[/?=&]/)
+    .includes(token)
 
 const otherThan = (letter = '') => (letter === 'A' ? 'B' : 'A')
 
@@ -91,7 +103,7 @@ const tryCookies = async ({ target: { app }, tally, send }: Stage) => {
   const plain = decodeURIComponent(value)
   const [token = '', signature = ''] = plain.split('.')
   const others = [
-    ...tampered(token).map((wrong) => `${wrong}.${signature}`),
+    ...[...tampered(token), ...surrounded(token)].map((wrong) => `${wrong}.${signature}`),
     token,
     `${token}.`,
     `.${signature}`,
