@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAppPage, paths } from '#shared/paths.ts'
@@ -44,7 +44,9 @@ export const publicAddresses = (): string[] => {
   return [...new Set([...routes, ...pages.map(String), ...largestFiles()])]
 }
 
+/** None before the first build. */
 const largestFiles = (): string[] => {
+  if (!existsSync(WEB)) return []
   const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((file) => path.extname(file) !== '' && !file.startsWith('.'))
     .map((file) => ({ file, bytes: statSync(path.join(WEB, file)).size }))

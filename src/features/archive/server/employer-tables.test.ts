@@ -7,6 +7,7 @@ const LEFT_OUT: Record<string, string> = {
   audit_log: 'its owners take what was done in the office away from a page of its own',
   administrators: 'a view of memberships and profiles',
   office_assignments: 'a view of assignments',
+  office_questions: 'a view of questions that are open',
   office_recipients: 'a view of recipients',
   office_responses: 'a view of their responses',
   push_devices: 'a view of members’ browsers, which are their own',
