@@ -57,7 +57,7 @@ test('she sorts by a heading, chooses a role and searches, and the address keeps
   await expect(rows().first()).toContainText(KARI.fullName)
   await page.getByRole('button', { name: 'Navn' }).click()
   await expect(rows().first()).toContainText('Vikar Z Lie')
-  await page.getByRole('link', { name: 'Administratorer' }).click()
+  await page.getByRole('link', { name: 'Administratorer 1', exact: true }).click()
   await expect(rows()).toHaveCount(1)
   await expect(page.getByText('1 av 55 brukere')).toBeVisible()
   await page.getByLabel('Rolle').selectOption('Vikar')
