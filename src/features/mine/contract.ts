@@ -17,6 +17,8 @@ import {
 /** A shift that the substitute was asked about, in its state for them. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const MyAssignment = z.object({
   id: Id,
+  /** Shifts that were asked about in one message share it. */
+  requestId: Id,
   employerName: z.nullable(z.string()),
   employerAddress: z.nullable(z.string()),
   title: z.string(),
@@ -37,6 +39,8 @@ export const MyAssignment = z.object({
   response: z.nullable(z.enum(RESPONSE_TYPES)),
   /** It is theirs, its times have changed, and they have not said whether that suits them: a yes says so. */
   isToConfirm: z.boolean(),
+  /** The times they agreed to before those that they are to confirm. */
+  agreed: z.nullable(z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })),
   /** What the substitute wrote beside the answer. */
   message: z.nullable(z.string()),
   /** Whom to call about a shift that is theirs or open; null for all others. Phone in E.164. */

@@ -5,12 +5,13 @@ import type { MY_LISTS, MyAssignment } from '../contract.ts'
 import { myState } from '#features/answers/rules.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 import { IS_HELD } from '#features/assignments/server/hold.ts'
-import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import { isUnconfirmed, timesBefore } from '#features/assignments/server/confirm.ts'
 import { AS_SEEN_BY_PERSON, overlappingShift } from '#features/assignments/server/other-shift.ts'
 
 interface MyRow {
   readonly employerId: string
   readonly id: string
+  readonly requestId: string
   readonly employerName: string | null
   readonly employerAddress: string | null
   readonly title: string
@@ -30,6 +31,7 @@ interface MyRow {
   readonly hasWithdrawn: boolean
   readonly wasRemoved: boolean
   readonly isToConfirm: boolean
+  readonly agreed: MyAssignment['agreed']
   readonly message: string | null
   readonly contactName: string | null
   readonly contactPhone: string | null
@@ -85,12 +87,13 @@ const readRows = async (tx: PersonTransaction, list: MyList, cursor?: string): P
 }
 
 const own = (tx: PersonTransaction, list: MyList) => sql`
-  select a.id, a.employer_id, e.name as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
+  select a.id, a.request_id, a.employer_id, e.name as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
     coalesce(r.response_type = 'accepted', false) as is_mine,
     ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,
     r.response_type as response, coalesce(r.withdrawn_at >= r.created_at, false) as has_withdrawn,
-    coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, r.message,
+    coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm,
+    ${timesBefore} as agreed, r.message,
     ${RANK[list]} as rank
   ${OF_PERSON} join employers e on e.id = a.employer_id
   where v.user_id = ${tx.scope.userId} and not ${IS_HELD} and ${LISTED[list]}`

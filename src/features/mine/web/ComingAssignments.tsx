@@ -1,13 +1,8 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useState } from 'react'
-import { isInReserve, mayReserve, mayWithdraw } from '#features/answers/rules.ts'
-import { STAND_IN_RESERVE, WITHDRAW } from '#features/answers/texts.ts'
-import { paths } from '#shared/paths.ts'
+import { isInReserve, mayReserve } from '#features/answers/rules.ts'
+import { STAND_IN_RESERVE } from '#features/answers/texts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { useLater } from '#web/use-later.ts'
 import type { MyAssignment } from '../contract.ts'
-import { useConfirm, useNo, useReserve } from './answer/use-answer.ts'
+import { useNo, useReserve } from './answer/use-answer.ts'
 import { Contact } from './Contact.tsx'
 import { rowId } from './focus-row.ts'
 import type { groupComing } from './groups.ts'
@@ -15,6 +10,7 @@ import css from './Mine.module.css'
 import { MoreRows } from './MoreRows.tsx'
 import { MyRow } from './MyRow.tsx'
 import type { MyAssignments } from './use-my-assignments.ts'
+import { WonActions } from './WonActions.tsx'
 
 /** How many of the shifts that others got are shown at first, beside those that were answered. */
 const FEW = 3
@@ -45,7 +41,7 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
           <ul className={css.rows}>
             {mine.map((assignment) => (
               <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={4}>
-                <WonActions assignment={assignment} titleId={rowId(assignment.id)} />
+                <WonActions assignment={assignment} today={today} titleId={rowId(assignment.id)} />
               </MyRow>
             ))}
           </ul>
@@ -107,66 +103,3 @@ function Reserve({ assignment, titleId }: RowProps) {
     </div>
   )
 }
-
-/** What somebody needs for a shift that is theirs: whom to ring, the calendar file, the way out. */
-function WonActions({ assignment, titleId }: { assignment: MyAssignment; titleId: string }) {
-  const { id, state, contact, hasStarted, isToConfirm } = assignment
-  return (
-    <>
-      {contact && <Contact contact={contact} isUrgent={state === 'won' && hasStarted} />}
-      <div className={css.buttons}>
-        <LinkButton
-          href={paths.ownCalendar(id)}
-          download
-          variant="secondary"
-          size="small"
-          icon={CalendarPlus}
-          aria-describedby={titleId}
-        >
-          Legg i kalenderen
-        </LinkButton>
-        {isToConfirm && !hasStarted && <Confirm assignment={assignment} titleId={titleId} />}
-        {mayWithdraw(state, assignment) && <Withdraw assignment={assignment} titleId={titleId} />}
-      </div>
-    </>
-  )
-}
-
-/** Of new times. */
-function Confirm({ assignment, titleId }: RowProps) {
-  const { confirm, isConfirming } = useConfirm(assignment)
-  return (
-    <Button
-      size="small"
-      aria-describedby={titleId}
-      onPress={confirm}
-      isPending={isConfirming}
-      pendingText="Svarer..."
-    >
-      Ja, det passer
-    </Button>
-  )
-}
-
-/** 'Jeg kan ikke likevel', with the question first. */
-function Withdraw({ assignment, titleId }: { assignment: MyAssignment; titleId: string }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const later = useLater(loadDialog, isAsking)
-  return (
-    <>
-      <Button
-        variant="danger-quiet"
-        size="small"
-        aria-describedby={titleId}
-        onPress={() => setIsAsking(true)}
-      >
-        {WITHDRAW}
-      </Button>
-      {later && (
-        <later.WithdrawDialog assignment={assignment} isOpen={isAsking} onClose={() => setIsAsking(false)} />
-      )}
-    </>
-  )
-}
-
-const loadDialog = () => import('./answer/WithdrawDialog.tsx')

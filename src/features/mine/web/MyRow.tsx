@@ -44,8 +44,7 @@ export function MyRow({ headingLevel, children, ...facts }: MyRowProps) {
 
 /** What an answer means for what may come, where the badge does not say it. */
 const ownNote = (assignment: MyAssignment): string | null => {
-  const { state, response, isOpen, isBusy, isToConfirm, hasStarted } = assignment
-  if (isToConfirm && !hasStarted) return NEW_TIME
+  const { state, response, isOpen, isBusy } = assignment
   if (mayAccept(assignment)) {
     if (state === 'declined') return `Du har svart nei. ${STILL_OPEN}`
     if (state === 'withdrawn') return `Du har meldt avbud. ${STILL_OPEN}`
@@ -57,7 +56,6 @@ const ownNote = (assignment: MyAssignment): string | null => {
 
 const RESERVE =
   'En annen var først ute. Du står i reserve: Arbeidsgiveren ser at du kan hvis oppdraget blir ledig igjen.'
-const NEW_TIME = 'Tiden er endret. Oppdraget er ditt så lenge du ikke sier fra om noe annet.'
 const BUSY_THEN = 'Du har allerede et oppdrag hos denne arbeidsgiveren på samme tid. Du kan ikke ha begge.'
 const NOTED = 'Du er notert som interessert.'
 const STILL_OPEN = 'Oppdraget er fortsatt ledig, så du kan ombestemme deg.'

@@ -6,11 +6,14 @@ const label = (
   state: Parameters<typeof badgeOf>[0]['state'],
   response: Parameters<typeof badgeOf>[0]['response'] = null,
   hasEnded = false,
-) => badgeOf({ state, response, hasEnded }).label
+) => badgeOf({ state, response, hasEnded, isToConfirm: false, hasStarted: false }).label
 
 describe("the badge on one of the substitute's own assignments", () => {
   it('is the answer that was given', () => {
     expect(label('won', 'accepted')).toBe('Akseptert')
+    const moved = { state: 'won', response: 'accepted', hasEnded: false, isToConfirm: true } as const
+    expect(badgeOf({ ...moved, hasStarted: false }).label).toBe('Ny tid')
+    expect(badgeOf({ ...moved, hasStarted: true }).label).toBe('Akseptert')
     expect(label('declined', 'declined')).toBe('Avslått')
     expect(label('taken', 'interested')).toBe('Interessert')
     expect(label('asked', 'interested')).toBe('Interessert')

@@ -16,14 +16,21 @@ export interface MyBadge {
   readonly tone: StatusTone
 }
 
-/** An assignment's state for the substitute: their own answer, or what made it irrelevant. */
-export const badgeOf = ({
+type BadgeOf = Pick<MyAssignment, 'state' | 'response' | 'isToConfirm' | 'hasStarted' | 'hasEnded'>
+
+/** It is theirs, and they have not said whether its new times suit them. */
+export const waitsForNewTime = ({
   state,
-  response,
-  hasEnded,
-}: Pick<MyAssignment, 'state' | 'response' | 'hasEnded'>): MyBadge => {
+  isToConfirm,
+  hasStarted,
+}: Pick<MyAssignment, 'state' | 'isToConfirm' | 'hasStarted'>): boolean =>
+  state === 'won' && isToConfirm && !hasStarted
+
+/** An assignment's state for the substitute: their own answer, or what made it irrelevant. */
+export const badgeOf = ({ state, response, hasEnded, ...assignment }: BadgeOf): MyBadge => {
   switch (state) {
     case 'won':
+      if (waitsForNewTime({ state, ...assignment })) return { label: 'Ny tid', tone: 'warn' }
       return { label: RESPONSE_LABEL.accepted, tone: 'good' }
     case 'completed':
       return { label: STATUS_LABEL.completed, tone: 'neutral' }

@@ -2,6 +2,7 @@ import { mayAccept } from '#features/answers/rules.ts'
 import { counted } from '#shared/counts.ts'
 import { formatDateShort, formatTimeRange, shiftInstants, dayInShort } from '#shared/dates.ts'
 import type { MyAssignment } from '../contract.ts'
+import { waitsForNewTime } from './badge.ts'
 
 /** Coming shifts by what they ask of the substitute; within each group by time. */
 export const groupComing = (assignments: readonly MyAssignment[]) => {
@@ -44,8 +45,10 @@ const shiftWords = ({ title, date, startTime, endTime }: MyAssignment, day: stri
 export const summaryWords = (coming: readonly MyAssignment[], waiting: number, today: string): string => {
   const { mine } = groupComing(coming)
   const next = mine.find(({ state }) => state === 'won')
+  const moved = mine.filter(waitsForNewTime).length
   const words = [
     ...(waiting > 0 ? [`${counted(waiting, 'oppdrag', 'oppdrag')} venter på svar fra deg.`] : []),
+    ...(moved > 0 ? [`${counted(moved, 'vakt', 'vakter')} har fått ny tid. Passer det fortsatt?`] : []),
     ...(next ? [nextWords(next, today)] : []),
   ]
   return words.join(' ') || 'Ingen oppdrag venter på svar fra deg nå.'

@@ -3,6 +3,7 @@ import type { MyAssignment } from '../contract.ts'
 /** A request that waits for an answer, for tests. */
 export const ASKED: MyAssignment = {
   id: '0199f2a0-0000-7000-8000-000000000001',
+  requestId: '0199f2a0-0000-7000-8000-00000000000a',
   employerName: 'Fjellhamar skole',
   employerAddress: null,
   title: 'Vikar i 3B',
@@ -20,6 +21,7 @@ export const ASKED: MyAssignment = {
   hasEnded: false,
   response: null,
   isToConfirm: false,
+  agreed: null,
   message: null,
   contact: null,
 }

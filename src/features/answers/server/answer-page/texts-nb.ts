@@ -1,12 +1,4 @@
-import {
-  dayInFull,
-  dayInShort,
-  endsNextDay,
-  formatDateLong,
-  formatDateShort,
-  formatTimeDotted,
-  formatTimeRange,
-} from '#shared/dates.ts'
+import { dayInFull, endsNextDay, formatDateLong, formatDateShort, formatTimeRange } from '#shared/dates.ts'
 import {
   ALL_TAKEN,
   ANSWERED_ALREADY,
@@ -16,6 +8,7 @@ import {
   DECLINE_FAILED,
   FREE_NOW,
   LINK_UNUSABLE,
+  NEW_TIME,
   NOT_WITHDRAWN,
   NOT_YOURS_TO_GIVE,
   SHIFT_ENDED,
@@ -97,16 +90,9 @@ export const nb: ResponseTexts = {
   takenByOther: (places) => `${others(places)} har tatt oppdraget.`,
   won: WON,
   newTime: {
-    heading: 'Tiden er endret. Passer det fortsatt?',
-    before: 'Før',
-    now: 'Nå',
+    ...NEW_TIME,
     when: ({ date, startTime, endTime }, today) =>
       `${dayInFull(date, today)} kl. ${times(startTime, endTime)}`,
-    body: 'Hører vi ikke fra deg, har du fortsatt oppdraget.',
-    suits: 'Ja, det passer',
-    suitsNot: 'Nei, det passer ikke',
-    noted: ({ date, startTime }, today) =>
-      `Notert: du kommer kl. ${formatTimeDotted(startTime)} ${dayInShort(date, today)}`,
   },
   removed: {
     heading: 'Du er tatt av oppdraget',

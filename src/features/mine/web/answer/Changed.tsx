@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/actions/Button.tsx'
-import css from '../Mine.module.css'
+import css from '../Changed.module.css'
 
 interface ChangedProps {
   changes: readonly string[]

@@ -36,6 +36,15 @@ export const notWonToast = (error: unknown): ToastText => {
   return failedToast(CLAIM_FAILED, error)
 }
 
+/** The times have changed once more, or the shift is not theirs any more. */
+export const notConfirmedToast = (error: unknown): ToastText =>
+  isErrorCode(error, 'CHANGED')
+    ? {
+        ...notWonToast(error),
+        description: 'Tiden er endret en gang til. Se over den nye tiden og svar igjen.',
+      }
+    : failedToast('Svaret ble ikke lagret', error)
+
 export const inReserveToast: ToastText = {
   title: 'Du står i reserve',
   description: 'Arbeidsgiveren ser at du kan hvis oppdraget blir ledig.',

@@ -1,6 +1,7 @@
 import { isDefinedError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NEW_TIME } from '#features/answers/texts.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../../contract.ts'
 import { mineApi } from '../api.ts'
@@ -11,6 +12,7 @@ import {
   inReserveToast,
   isOutdated,
   notDeclinedToast,
+  notConfirmedToast,
   notInReserveToast,
   notWonToast,
   wonToast,
@@ -28,13 +30,19 @@ const factsOf = ({ date, startTime, endTime, title, location, description, requi
 })
 
 /** A yes from who has the shift: its new times suit them. */
-export const useConfirm = (assignment: MyAssignment) => {
+export const useConfirm = (assignment: MyAssignment, today: string) => {
   const { id } = assignment
-  const refresh = useRefreshMine()
+  const { turnRow, turnIfOutdated } = useTurn(assignment)
   const claim = useMutation(
     mineApi.claim.mutationOptions({
-      onSuccess: refresh,
-      onError: (error) => showToast(notWonToast(error)),
+      onSuccess: () => {
+        showToast({ title: NEW_TIME.noted(assignment, today) })
+        return turnRow()
+      },
+      onError: (error) => {
+        showToast(notConfirmedToast(error))
+        return turnIfOutdated(error)
+      },
     }),
   )
   return {

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import './WithdrawDialog.tsx' // here at once, which a browser fetches after the first screen
+import { WON } from '../sample.ts'
+import { lists, press, serve, show } from '../sample-page.tsx'
+
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
+vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const MOVED = {
+  ...WON,
+  date: '2026-11-24',
+  startTime: '09:00:00',
+  isToConfirm: true,
+  agreed: { date: '2026-11-23', startTime: '07:45:00', endTime: '14:30:00' },
+}
+
+it('new times are shown beside those that were agreed to, and a yes is noted with the time', async () => {
+  let shift: typeof WON = MOVED
+  const said = serve({
+    ...lists(() => [shift]),
+    claim: () => {
+      shift = { ...MOVED, isToConfirm: false, agreed: null }
+      return { outcome: 'already-won' }
+    },
+  })
+  show()
+  const box = (await screen.findByText('Tiden er endret. Passer det fortsatt?')).parentElement
+  expect(box?.textContent).toMatch(/Før.*23\. november.*07\.45–14\.30Nå.*24\. november.*09\.00–14\.30/)
+  expect(screen.getByText('Ny tid')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Jeg kan ikke likevel' })).toBeNull()
+  await press('Ja, det passer')
+  await waitFor(() =>
+    expect(showToast).toHaveBeenCalledWith({
+      title: expect.stringMatching(/^Notert: du kommer kl\. 09\.00 .*24\. nov/),
+    }),
+  )
+  expect(said).toEqual([
+    ['claim', expect.objectContaining({ seen: expect.objectContaining({ startTime: '09:00:00' }) })],
+  ])
+  await screen.findByText('Akseptert')
+})
+
+it('the no asks first, as every withdrawal does', async () => {
+  serve(lists(() => [MOVED]))
+  show()
+  await press('Nei, det passer ikke')
+  expect(await screen.findByRole('alertdialog', { name: 'Kan du ikke likevel?' })).toBeTruthy()
+})

@@ -1,0 +1,46 @@
+import { NEW_TIME } from '#features/answers/texts.ts'
+import { dayInFull, formatTimeRange } from '#shared/dates.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
+import type { MyAssignment } from '../../contract.ts'
+import css from '../Changed.module.css'
+import { useConfirm } from './use-answer.ts'
+
+interface NewTimeProps {
+  assignment: MyAssignment
+  /** YYYY-MM-DD */
+  today: string
+  titleId: string
+  /** Opens the question before a shift is given back. */
+  onNo: () => void
+}
+
+/** 'Passer det fortsatt?', with the times they agreed to and the new ones, and both answers side by side. */
+export function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
+  const { confirm, isConfirming } = useConfirm(assignment, today)
+  const { agreed } = assignment
+  return (
+    <div className={css.changed}>
+      <strong>{NEW_TIME.heading}</strong>
+      {agreed && (
+        <dl className={css.times}>
+          <dt>{NEW_TIME.before}</dt>
+          <dd>{timeWords(agreed, today)}</dd>
+          <dt>{NEW_TIME.now}</dt>
+          <dd>{timeWords(assignment, today)}</dd>
+        </dl>
+      )}
+      <div className={css.pair}>
+        <Button aria-describedby={titleId} onPress={confirm} isPending={isConfirming} pendingText="Svarer...">
+          {NEW_TIME.suits}
+        </Button>
+        <Button variant="secondary" aria-describedby={titleId} onPress={onNo} isDisabled={isConfirming}>
+          {NEW_TIME.suitsNot}
+        </Button>
+      </div>
+      <span>{NEW_TIME.body}</span>
+    </div>
+  )
+}
+
+const timeWords = ({ date, startTime, endTime }: NonNullable<MyAssignment['agreed']>, today: string) =>
+  `${dayInFull(date, today)} kl. ${formatTimeRange(startTime, endTime)}`
