@@ -3,12 +3,13 @@ import * as z from 'zod/mini'
 import { api, Day, FieldProblems, Nothing, TimeOfDay } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { EarlierRequest, Suggestions, Template, TemplateForm } from './proposal-shapes.ts'
-import { Candidate, CandidateCursor, Created } from './shapes.ts'
+import { Candidate, CandidateCursor, Created, SameShift } from './shapes.ts'
 import { lines } from './contract-line.ts'
 import { AssignmentForm, RequestForm } from './rules.ts'
 import {
   OWN_PHONE_MISSING,
   REQUEST_UNDONE,
+  SAME_OUT_ALREADY,
   TEMPLATE_NAME_TAKEN,
   TOO_MANY_TEMPLATES,
   UNDO_ANSWERED,
@@ -42,7 +43,11 @@ const NewRequest = {
   requestId: Id,
   /** Waits some seconds before anything is sent, so that it can be undone; not when a shift starts within the hour. */
   isUndoable: z.optional(z.boolean()),
+  /** Refuses the request with `SAME_OUT` when one of its shifts is out already. Send it again without to send anyway. */
+  refuseSame: z.optional(z.boolean()),
 }
+
+const SAME_OUT = { SAME_OUT: { status: 409, message: SAME_OUT_ALREADY, data: SameShift } } as const
 
 /** Asking substitutes about shifts. */
 export const requests = {
@@ -146,7 +151,7 @@ export const requests = {
       summary: 'Opprett oppdrag og send forespørsler (send-sms, send-email)',
     })
     .meta({ area: 'sending' })
-    .errors(UNDONE)
+    .errors({ ...UNDONE, ...SAME_OUT })
     .input(z.extend(AssignmentForm, NewRequest))
     .output(Created),
   createRequest: api
@@ -158,7 +163,7 @@ export const requests = {
       summary: 'Opprett én eller flere vakter og send én forespørsel om dem (send-sms, send-email)',
     })
     .meta({ area: 'sending' })
-    .errors(UNDONE)
+    .errors({ ...UNDONE, ...SAME_OUT })
     .input(z.extend(RequestForm, NewRequest))
     .output(Created),
   undo: api

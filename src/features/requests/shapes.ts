@@ -226,3 +226,7 @@ export const Alarm = z.object({
   callList: z.array(Callee),
 })
 export type Alarm = z.infer<typeof Alarm>
+
+/** A shift of the same day, times, title and place that is out already. `asked`: how many its request was sent to. */
+export const SameShift = z.object({ assignmentId: Id, asked: z.int() })
+export type SameShift = z.infer<typeof SameShift>

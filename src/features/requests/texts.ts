@@ -52,6 +52,7 @@ export const UNDO_TOO_LATE = 'For sent å angre: meldingene er på vei. Avlys op
 /** The same press again, after its request was undone. */
 export const REQUEST_UNDONE =
   'Forespørselen er angret, og ingenting ble sendt. Åpne et nytt skjema for å sende den.'
+export const SAME_OUT_ALREADY = 'Samme vakt er allerede ute.'
 export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.'
 
 /** The request has asked everybody, or its shifts are filled, cancelled or have begun. */

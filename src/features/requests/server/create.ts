@@ -7,16 +7,21 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import type { Created, Sent } from '../shapes.ts'
+import type { Created, SameShift, Sent } from '../shapes.ts'
 import type { RequestForm } from '../contract.ts'
 import { REQUEST } from './messages.ts'
 import { insertRecipients } from './insert-recipients.ts'
 import { beginLine, isAtOnce } from './line/begin-line.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
 import { notifyRecipients } from './notify-recipients.ts'
+import { findSameShift } from './same-shift.ts'
 
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly created: Created }
+  | {
+      readonly kind: 'same-out'
+      readonly same: SameShift
+    }
   | {
       readonly kind: 'no-recipients' | 'unknown-recipient' | 'no-department' | 'unknown-department' | 'undone'
     }
@@ -31,8 +36,10 @@ type WithId<Form> = Form & { readonly requestId: string }
 export const createRequest = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
-  form: WithId<RequestForm> & { readonly isUndoable?: boolean },
+  form: WithId<RequestForm> & { readonly isUndoable?: boolean; readonly refuseSame?: boolean },
 ): Promise<CreateOutcome> => {
+  const same = form.refuseSame ? await findSameShift(tx, form) : null
+  if (same) return { kind: 'same-out', same }
   const [recipients, department] = await Promise.all([
     readRecipients(tx, form.recipients, form.shifts),
     chooseDepartment(tx, form.departmentId ?? null),

@@ -16,6 +16,7 @@ import { breathe, createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { EarlierRequest } from '../proposal-shapes.ts'
+import type { SameShift } from '../shapes.ts'
 import { requests } from '../contract.ts'
 import { askingProblem } from '../asking-form.ts'
 import type { Asking } from '../asking-rules.ts'
@@ -91,7 +92,7 @@ const create = os.create.use(administrator).handler(({ context, input, errors })
   const { date, startTime, endTime, places, ...form } = input
   const shifts = [{ date, startTime, endTime, places }]
   refuseBadTimes(context, input.asking, shifts)
-  return send(context, errors.UNDONE, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
+  return send(context, errors, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
 })
 
 const createRequest = os.createRequest.use(administrator).handler(({ context, input, errors }) => {
@@ -103,7 +104,7 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
   const again = repeatedShift(input.shifts)
   if (again !== null) throw fieldProblem(`shifts.${again}.date`, SHIFT_TWICE)
   refuseBadTimes(context, input.asking, input.shifts)
-  return send(context, errors.UNDONE, (tx) => makeRequest(tx, context.services, input))
+  return send(context, errors, (tx) => makeRequest(tx, context.services, input))
 })
 
 const refuseBadTimes = (
@@ -122,7 +123,7 @@ const instantsOf = (asking: Asking) => ({
 
 const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const created = await send(context, errors.UNDONE, async (tx) => {
+  const created = await send(context, errors, async (tx) => {
     const outcome = await askOneself(tx, services, input.requestId)
     if (!outcome) throw errors.PHONE_MISSING()
     return outcome
@@ -151,10 +152,15 @@ const undo = os.undo.use(administrator).handler(async ({ context: { services, sc
   }
 })
 
+interface Refusals {
+  readonly UNDONE: () => Error
+  readonly SAME_OUT?: (made: { data: SameShift }) => Error
+}
+
 /** Makes a request, and tells all who see it. */
 const send = async (
   { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
-  undone: () => Error,
+  refusals: Refusals,
   make: (tx: TenantTransaction) => Promise<CreateOutcome>,
 ) => {
   const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
@@ -171,7 +177,9 @@ const send = async (
     case 'unknown-department':
       throw fieldProblem('departmentId', DEPARTMENT_GONE)
     case 'undone':
-      throw undone()
+      throw refusals.UNDONE()
+    case 'same-out':
+      throw refusals.SAME_OUT?.({ data: outcome.same }) ?? new Error('refused for what was not asked')
     case 'created':
       announceChange(services, {
         employerId: scope.employerId,

@@ -19,6 +19,7 @@ import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
 import type { ManySmsQuestionProps } from '../sending/ManySmsQuestion.tsx'
+import type { SameShiftQuestionProps } from '../sending/SameShiftQuestion.tsx'
 import type { PreviewsProps } from '../sending/Previews.tsx'
 import { asksFirst, planSending } from '../sending/send-plan.ts'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
@@ -66,7 +67,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
   const recipients = recipientsOf(wanted, candidates)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
-  const { send, refusal } = useCreateAssignment(form, candidates, askingAt, draft.noteSent)
+  const { send, refusal, ...again } = useCreateAssignment(form, candidates, askingAt, draft.noteSent)
   const plan = { ...planSending(recipients, channels, credits), ...lineOf(asking) }
   const [isAsking, setAsking] = useState(false)
   const sendOrAsk = (values: AssignmentFormOnScreen) => (asksFirst(plan) ? setAsking(true) : send(values))
@@ -112,6 +113,13 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         form={form}
         asking={asking}
       />
+      {again.same && (
+        <Twice
+          same={again.same}
+          onClose={again.forgetSame}
+          onSend={() => void form.handleSubmit(again.sendAgain)()}
+        />
+      )}
       {isAsking && (
         <Question
           plan={plan}
@@ -158,6 +166,13 @@ function Question(props: ManySmsQuestionProps) {
 }
 
 const loadQuestion = () => import('../sending/ManySmsQuestion.tsx')
+
+function Twice(props: SameShiftQuestionProps) {
+  const later = useLater(loadTwice, true)
+  return later && <later.SameShiftQuestion {...props} />
+}
+
+const loadTwice = () => import('../sending/SameShiftQuestion.tsx')
 
 /** Of a form that does not begin empty. */
 function Notes(props: FormNotesProps) {

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/client'
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { keep } from '#features/employers/web/departments/kept-department.ts'
 import { paths } from '#shared/paths.ts'
@@ -6,7 +7,7 @@ import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AskingNow } from '../../asking-choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
-import type { Candidate, Created } from '../../shapes.ts'
+import { type Candidate, type Created, SameShift } from '../../shapes.ts'
 import { CHOOSE_RECIPIENT, CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import type { requestsApi } from '../api.ts'
 import { withoutGone } from '../recipients/candidates.ts'
@@ -51,6 +52,10 @@ export interface Sending {
   readonly unanswered: { current: string | null }
   readonly create: (form: Form<'create'>) => Promise<Created>
   readonly createRequest: (form: Form<'createRequest'>) => Promise<Created>
+  /** Send it although the same shift is out already. */
+  readonly isAgain: boolean
+  /** Asks whether to send a shift that is out already. */
+  readonly onSame: (same: SameShift) => void
   readonly onSent: (assignmentId: string, later: Later | null) => void
   readonly navigate: (to: { to: string }) => unknown
 }
@@ -73,12 +78,15 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
       asking: wireOf(asking),
       requestId,
       isUndoable: asking.firstAt === null,
+      refuseSame: !sending.isAgain,
     }
     const { more, ...one } = all
     created = more.length === 0 ? await sending.create(one) : await sending.createRequest(requestOf(all))
     const isEdited = !created.isNew && unanswered.current !== null && unanswered.current !== typed
     said = wordsOf(created, asking, isEdited)
   } catch (error) {
+    const same = sameOf(error)
+    if (same) return sending.onSame(same)
     if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
     return showFailure(error, form)
   }
@@ -90,6 +98,12 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   sending.onSent(created.id, later)
   return sending.navigate({ to: paths.assignment(created.id) })
 }
+
+/** The shift that is out already, where that is why the request was refused. */
+const sameOf = (error: unknown): SameShift | null =>
+  error instanceof ORPCError && error.code === 'SAME_OUT'
+    ? (SameShift.safeParse(error.data).data ?? null)
+    : null
 
 /** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
 const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): ToastText =>

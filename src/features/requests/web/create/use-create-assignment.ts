@@ -5,7 +5,7 @@ import { meQuery } from '#features/accounts/web/api.ts'
 import { isErrorCode } from '#web/errors.ts'
 import type { AskingNow } from '../../asking-choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
-import type { Candidate } from '../../shapes.ts'
+import type { Candidate, SameShift } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import { type AssignmentFormState, loadSending } from './form.ts'
 import type { Later } from './last-sent.ts'
@@ -31,7 +31,10 @@ export const useCreateAssignment = (
   const [requestId] = useState(() => crypto.randomUUID())
   const unanswered = useRef<string>(null)
 
-  const send = async (values: AssignmentFormOnScreen) => {
+  const [same, setSame] = useState<SameShift | null>(null)
+
+  const sending = async (values: AssignmentFormOnScreen, isAgain: boolean) => {
+    setSame(null)
     const { sendRequest } = await loadSending() // there already: what checks the form has fetched it
     return sendRequest(values, {
       form,
@@ -41,12 +44,21 @@ export const useCreateAssignment = (
       unanswered,
       create: create.mutateAsync,
       createRequest: createRequest.mutateAsync,
+      isAgain,
+      onSame: setSame,
       onSent,
       navigate,
     })
   }
 
-  return { send, refusal: useRefusal(create.error ?? createRequest.error) }
+  return {
+    send: (values: AssignmentFormOnScreen) => sending(values, false),
+    /** The same shift is out already: nothing was sent. */
+    same,
+    sendAgain: (values: AssignmentFormOnScreen) => sending(values, true),
+    forgetSame: () => setSame(null),
+    refusal: useRefusal(create.error ?? createRequest.error),
+  }
 }
 
 /** In words, why this person may not send. A user who has logged in again meanwhile may. */
