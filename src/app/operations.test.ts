@@ -47,6 +47,13 @@ describe('/healthz and /readyz', () => {
     }
   })
 
+  it.each(['/%72eadyz', '/%68ealthz', '/%6detrics', '/readyz/', '//readyz', '/READYZ'])(
+    'answer at no other form of their address, which a proxy might let through: %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+    },
+  )
+
   it('tell a service without a database from a dead one, and see it come back', async () => {
     await whileAway(async () => {
       const { status, body } = await get('/readyz')

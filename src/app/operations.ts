@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import { SystemScope } from '#server/database/scope.ts'
@@ -13,21 +13,27 @@ const watch = new SystemScope(null)
 
 /** What operators ask: is it alive, does it serve, how is it doing. */
 export const operationsRoutes = (app: FastifyInstance, services: Services, isDraining: () => boolean) => {
-  app.get(serverPaths.health, async () => ({ status: 'ok' }))
+  app.get(serverPaths.health, { onRequest: refuseOtherForms }, async () => ({ status: 'ok' }))
 
   const findMissing = sharedForASecond(services)
-  app.get(serverPaths.ready, async (_request, reply) => {
+  app.get(serverPaths.ready, { onRequest: refuseOtherForms }, async (_request, reply) => {
     if (isDraining()) return reply.code(503).send({ status: 'stopping' })
     const missing = await findMissing()
     return missing === null ? { status: 'ok' } : reply.code(503).send({ status: missing })
   })
 
-  app.get(serverPaths.metrics, async (request, reply) => {
+  app.get(serverPaths.metrics, { onRequest: refuseOtherForms }, async (request, reply) => {
     if (!mayReadMetrics(services.config, request)) return reply.callNotFound()
     await refreshGauges(services)
     const { registry } = services.metrics
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+/** An encoded address (`/%72eadyz`) is how a stranger passes a proxy that keeps these from the outside. */
+const refuseOtherForms = async (request: FastifyRequest, reply: FastifyReply) => {
+  const [path] = request.url.split('?', 1)
+  if (path !== request.routeOptions.url) reply.callNotFound()
 }
 
 type Missing = 'no database' | 'no job queue' | null
