@@ -165,13 +165,16 @@ test('an outdated screen is notified, and catches up', async ({ service }) => {
   const { id } = await vikarNamed(office, service, 'Eva Sol')
   expect((await office.request.post(`${service.url}/api/vikarer/${id}/account`)).ok()).toBe(true)
   await card(behind, 'Eva Sol').getByRole('button', { name: 'Send innlogging' }).click()
-  await told(behind, 'Vikaren har allerede innlogging.')
+  await told(behind, 'Vikaren er allerede invitert.')
   await expect(card(behind, 'Eva Sol')).toContainText('Invitert')
   await expect(behind.locator('li:focus')).toContainText('Eva Sol')
   await behind.close()
 })
 
-test('a substitute with a login at another employer keeps it', async ({ browser, service }) => {
+test('a substitute with a login at another employer decides on their dashboard', async ({
+  browser,
+  service,
+}) => {
   const nils = await (await browser.newContext()).newPage()
   const login = await demonstrate(service)
   await nils.goto(`${service.url}/auth`)
@@ -183,10 +186,25 @@ test('a substitute with a login at another employer keeps it', async ({ browser,
   const before = (await mailsTo(service, 'ola@lysefjord.example')).length
   await card(nils, 'Ola Hansen').getByRole('button', { name: 'Send innlogging' }).click()
   await told(nils, 'Innloggingsinformasjon sendt til Ola Hansen på e-post.')
-  await expect(card(nils, 'Ola Hansen')).toContainText('Har innlogging')
-  await expect(card(nils, 'Ola Hansen').getByRole('button', { name: /innlogging/ })).toHaveCount(0)
+  await expect(card(nils, 'Ola Hansen')).toContainText('Invitert')
+  await expect(card(nils, 'Ola Hansen').getByRole('button', { name: /^Send på nytt/ })).toBeVisible()
   await expect.poll(async () => (await mailsTo(service, 'ola@lysefjord.example')).length).toBe(before + 1)
-  expect((await mailsTo(service, 'ola@lysefjord.example'))[0]?.text).toContain('Du logger inn som før')
+  expect((await mailsTo(service, 'ola@lysefjord.example'))[0]?.text).toContain(
+    'koble seg til innloggingen din',
+  )
+
+  const ola = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await ola.goto(`${service.url}/auth`)
+  await logIn(ola, { email: 'ola@lysefjord.example', password: 'paaskefjell-14' })
+  await expect(ola.getByRole('heading', { name: 'Invitasjon' })).toBeVisible()
+  await expect(ola.getByRole('button', { name: /^Nei til / })).toBeVisible()
+  await accessible(ola)
+  await fits(ola)
+  await ola.getByRole('button', { name: /^Ja til / }).click()
+  await told(ola, 'Du er koblet til')
+  await expect(ola.getByRole('heading', { name: 'Invitasjon' })).toHaveCount(0)
+  await expect(card(nils, 'Ola Hansen')).toContainText('Har innlogging')
+  await ola.context().close()
   await nils.context().close()
 })
 

@@ -27,6 +27,7 @@ export const castWorkplaces = async (app: TestApp) => {
   const olaAtNils = await castVikar(app, nils, 'Ola Hansen')
   const zakarias = await castVikar(app, nils, 'Zakarias Qvist')
   const login = await castLogin(app, ola, olaAtNils)
+  for (const { id } of [siri, zakarias]) await invite(app, id)
   await app.database.transaction(kari.scope, (tx) => removeVikar(tx, per.id))
   await app.db.query("update employers set address = 'Skoleveien 1, 1472 Fjellhamar' where id = $1", [
     kari.scope.employerId,
@@ -45,6 +46,16 @@ export const castWorkplaces = async (app: TestApp) => {
   const readSecrets = async () => [PAYMENT_SESSION, ...tokens, ...(await storedSecrets(app))]
   return { kari, nils, ola, login, readSecrets }
 }
+
+/** With a login made for the invitation, which has not been answered. */
+const invite = (app: TestApp, vikarId: string) =>
+  app.db.query(
+    `with login as (insert into users (name, email) select full_name, lower(email) from vikarer where id = $1 returning id, email),
+      made as (insert into profiles (user_id, full_name, role) select id, 'Invitert', 'substitute' from login)
+     insert into login_invitations (employer_id, vikar_id, user_id, email, expires_at)
+     select v.employer_id, v.id, login.id, login.email, now() + interval '7 days' from vikarer v, login where v.id = $1`,
+    [vikarId],
+  )
 
 const putInGroup = (app: TestApp, employerId: string, vikarId: string) =>
   app.db.query(

@@ -195,7 +195,7 @@ export const MAILS = {
   loginLinkMail: (config, written) => accounts.loginLinkMail(config, user(written), link),
   invitationMail: (config, written) =>
     accounts.invitationMail(config, user(written), employer(written), link),
-  linkedMail: (config, written) => accounts.linkedMail(config, user(written), employer(written), NOW),
+  questionMail: (config, written) => accounts.questionMail(config, user(written), employer(written), NOW),
   passwordChangedMail: (config, written) => accounts.passwordChangedMail(config, user(written), NOW),
   factorAddedMail: (config, written) => factors.factorAddedMail(config, user(written), NOW),
   factorRemovedMail: (config, written) => factors.factorRemovedMail(config, user(written), NOW, true),

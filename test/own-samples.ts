@@ -32,18 +32,16 @@ export const castOwnSamples = (
     await call(rest(one('create-vikar-account'), { id }))
     return { id }
   }
-  /** A secret link of Kari's, and the same with its first letter changed. */
   const secretOf = async (purpose: LinkPurpose, more: object = {}) => {
     const { id } = await app.database.transaction(app.system, (tx) =>
       createLink(tx, app.tokens, { userId: kari.userId, purpose, now: app.clock.now() }),
     )
     return secret(app.tokens.derive('login_links', id), more)
   }
-  /** What Ola gets by mail when Kari gives him a login. */
   const invitation = async (more: object = {}) => {
     const { id } = await castInvited()
     const [link] = await app.db.query(
-      'select l.id from login_links l join vikarer v on v.user_id = l.user_id where v.id = $1',
+      'select l.id from login_links l join login_invitations i on i.user_id = l.user_id where i.vikar_id = $1',
       [id],
     )
     return secret(app.tokens.derive('login_links', String(link?.['id'])), more)
@@ -54,7 +52,6 @@ export const castOwnSamples = (
     return secret(assignment.token(ola.id), { responseMessage: '' })
   }
 
-  /** An assignment of Kari's about which Ola was asked. */
   const askedOla = async () => {
     const ola = await castOla()
     const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
@@ -89,14 +86,11 @@ export const castOwnSamples = (
   }
 
   const groupOf = async () => {
-    const [row] = await app.db.query(
-      'insert into vikar_groups (employer_id, name) values ($1, $2) returning id',
-      [kari.scope.employerId, groupName()],
-    )
+    const made = 'insert into vikar_groups (employer_id, name) values ($1, $2) returning id'
+    const [row] = await app.db.query(made, [kari.scope.employerId, groupName()])
     return { id: row?.['id'] }
   }
 
-  /** One of two has been asked, the other waits. */
   const inLine = async () => {
     const vikarIds = [(await castOla()).id, (await castOla()).id]
     const { id } = await castLine(app, kari, vikarIds, { asking: inOrder({ openAtMost: 1 }) })
@@ -106,7 +100,11 @@ export const castOwnSamples = (
   return {
     'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
     'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
-    'check-invitation': async () => ({ ...(await invitation()), refusal: tells({ email: null }) }),
+    'check-invitation': async () => ({
+      ...(await invitation()),
+      refusal: tells({ email: null, employerName: null }),
+    }),
+    'decline-invitation': async () => ({ ...(await invitation()), refusal: LINK_INVALID }),
     'choose-password': async () => ({ ...(await invitation(PASSWORD)), refusal: LINK_INVALID }),
     'confirm-email': async () => ({ ...(await secretOf('confirm-email')), refusal: LINK_INVALID }),
     'log-out-device': async () => {

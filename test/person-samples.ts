@@ -3,6 +3,8 @@ import type { TestApp } from './app.ts'
 import { one, rest, type Call } from './calling.ts'
 import { castAssignment, type CastAdministrator } from './cast.ts'
 
+let phones = 48_000_000
+
 /** Five days, starting this many from today. */
 export const WEEK = (from = 1) => {
   const startDate = addDays(osloToday(new Date()), from)
@@ -18,7 +20,7 @@ export const castPersonSamples = (
   kari: CastAdministrator,
   vikarId: string,
   call: (call: Call) => Promise<unknown>,
-): Record<string, () => Promise<{ id: string }>> => {
+): Record<string, () => Promise<Record<string, unknown>>> => {
   /** Something of Ola's. */
   const period = async () => {
     const own = { id: crypto.randomUUID(), ...WEEK() }
@@ -56,7 +58,21 @@ export const castPersonSamples = (
     return asked(date)
   }
 
+  const { employerId } = kari.scope
+  /** The register asks whether it may be linked to Ola's login. */
+  const invited = async () => {
+    await app.db.query(
+      `insert into login_invitations (employer_id, vikar_id, user_id, email, expires_at)
+       select employer_id, id, user_id, lower(email), now() + interval '1 day' from vikarer where id = $1
+       on conflict do nothing`,
+      [vikarId],
+    )
+    return { id: employerId, answer: 'no' }
+  }
+
   return {
+    'answer-my-invitation': invited,
+    'change-my-phone': async () => ({ phone: String((phones += 1)), employerIds: [employerId] }),
     'change-period': period,
     'remove-period': period,
     'claim-my-assignment': seen,

@@ -185,7 +185,7 @@ const PLAIN: Record<string, () => Input> = {
   'add-period': () => ({ id: crypto.randomUUID(), ...WEEK(10) }),
   'choose-sms': () => ({ noSms: false }),
   'read-my-phone': () => ({}),
-  'change-my-phone': () => ({ phone: somebody().phone }),
+  'list-my-invitations': () => ({}),
   'preview-import': () => ({ rows: [row(), row()] }),
   'import-vikarer': () => ({ rows: [row(), row()], duplicates: 'skip' }),
 }

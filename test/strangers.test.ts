@@ -155,7 +155,13 @@ const password = () => ({
 /** A substitute of the employer's, with a login, changes their number. */
 const changePhone = async (ip: string, administrator: CastAdministrator) => {
   const { userId } = await castLogin(app, await castVikar(app, administrator, 'Siri Dahl'))
-  return send(ip, 'PUT', '/api/my-phone', { phone: '41234599' }, await cookieFor(app, userId))
+  return send(
+    ip,
+    'PUT',
+    '/api/my-phone',
+    { phone: '41234599', employerIds: [administrator.scope.employerId] },
+    await cookieFor(app, userId),
+  )
 }
 
 const inviteColleague = () =>

@@ -12,9 +12,10 @@ import { notServed } from './refusals.ts'
 import { castAll, nameOf, type Stage, type Sweep } from './stage.ts'
 
 /**
- * What everyone may name (the shop, a login provider), what is theirs to choose, and secrets: the holder of one is entitled to use it.
+ * What everyone may name (the shop, a login provider), what is theirs to choose, secrets (the holder of one is entitled to use it),
+ * and the employers that get a number: the stranger works for Kari too.
  */
-const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId', 'provider']
+const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId', 'provider', 'employerIds']
 
 /** Words that stand in rows of Kari's alone. */
 const OF_KARI = ['Fjellhamar', 'fjellhamar.example', 'Ola Hansen', 'ola.hansen', 'Skoleveien 1']

@@ -123,6 +123,7 @@ export const castLinkDoors = ({ target: { app } }: Stage, kari: CastAdministrato
     door('admin-sign-in', 'admin-magic', true, rpc),
     door('check-invitation', 'choose-password', false),
     door('choose-password', 'choose-password', true, rest, PASSWORD),
+    door('decline-invitation', 'choose-password', true),
     door('confirm-email', 'confirm-email', true),
   ]
 }

@@ -3,10 +3,10 @@ import { ENTERED_BY } from '#shared/access-rules.ts'
 import { MEMBER_ROLES, ROLES } from '#shared/roles.ts'
 import { api, FieldProblems, Nothing } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { ByToken, Entered, invitations, LINK_INVALID } from './contract-invitations.ts'
 import { notices } from './contract-notices.ts'
 import {
   ChangePassword,
-  ChoosePassword,
   Confirmation,
   LoginCode,
   LoginLinkRequest,
@@ -89,14 +89,8 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** Whose login it is. With `secondStep` they are not logged in yet: their second factor is asked for. */
-const Entered = z.object({ role: Role, secondStep: z.boolean() })
-const LINK_INVALID = { status: 410, message: 'Token er ugyldig eller har utløpt.' }
 const forOneself = api.meta({ area: 'own' })
 const tags = ['accounts']
-const ByToken = z.object({
-  token: z.string('Lenken mangler').check(z.maxLength(100, 'Lenken er for lang')),
-})
 
 export const accounts = {
   me: api
@@ -189,31 +183,7 @@ export const accounts = {
     })
     .input(LoginCode)
     .output(Entered),
-  checkInvitation: api
-    .route({
-      method: 'POST',
-      path: '/invitation/check',
-      operationId: 'check-invitation',
-      tags,
-      summary: 'Virker lenken for å velge passord? Bruker den ikke',
-    })
-    .meta({ area: 'open' })
-    .input(ByToken)
-    .output(
-      z.object({ /** Whose login it is; null when the link does not work. */ email: z.nullable(z.string()) }),
-    ),
-  choosePassword: api
-    .route({
-      method: 'POST',
-      path: '/invitation',
-      operationId: 'choose-password',
-      tags,
-      summary: 'Velg passord med lenken fra arbeidsgiveren eller bekreftelsen, én gang, og logg inn',
-    })
-    .meta({ area: 'open' })
-    .errors({ LINK_INVALID })
-    .input(z.intersection(ByToken, ChoosePassword))
-    .output(Entered),
+  ...invitations,
   confirmEmail: api
     .route({
       method: 'POST',

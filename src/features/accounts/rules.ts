@@ -3,6 +3,9 @@ import { NOTICE_CHANNELS, type NoticeChannel } from '#features/push/rules.ts'
 import { formatPhone, normalisePhone, withPlus } from '#shared/phone.ts'
 import { readEmail } from '#shared/text.ts'
 
+/** The kind of mails that invite to a login; it must not differ between an address with a login and one without. */
+export const INVITATION_KIND = 'login-invitation'
+
 export const NAME_MIN = 2
 export const NAME_MAX = 100
 export const PASSWORD_MIN = 8

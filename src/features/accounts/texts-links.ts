@@ -1,5 +1,9 @@
 export const LINK_LOGIN = { title: 'Innlogging vellykket', description: 'Du blir nå omdirigert...' }
 
+/** Explains what a yes to an invitation shows to the employer; `name` as in the middle of a sentence. */
+export const WHAT_THE_EMPLOYER_SEES = (name: string) =>
+  `Sier du ja, ser ${name} at du har innlogging, hvilke dager du er utilgjengelig (ikke hvorfor), og om du vil ha SMS. Et nytt telefonnummer får de bare når du velger det.`
+
 /** Also when the browser has not asked for a link, or too many codes were tried. */
 export const WRONG_LOGIN_CODE = 'Koden er feil eller virker ikke lenger. Be om en ny lenke.'
 

@@ -90,10 +90,11 @@ const SUPPORT_OR_GONE: ReadonlySet<string> = new Set(['sms-resent', 'login-invit
 
 /** Who did it. A login by the service's link is the service's, whoever's login it opens. */
 export const actorOf = (event: OfficeEvent): string => {
-  const { action, actorUserId, actorName } = event
+  const { action, actorUserId, actorName, subjectType } = event
   if (isMagicLogin(event) || action === 'magic-session-ended')
     return `${SUPPORT}, som ${actorName ?? DELETED_USER.toLowerCase()}`
   if (actorName !== null) return actorName
+  if (action === 'login-linked' && subjectType === 'vikar') return 'Vikaren'
   if (actorUserId === null) return BY_SUPPORT.has(action) ? SUPPORT : THE_SERVICE
   if (BY_SUPPORT.has(action)) return SUPPORT
   return SUPPORT_OR_GONE.has(action) ? `${SUPPORT} eller ${DELETED_USER.toLowerCase()}` : DELETED_USER

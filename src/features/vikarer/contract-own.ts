@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Phone } from '#features/accounts/rules.ts'
 import { api, Nothing } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { UNAVAILABILITY_REASONS } from './rules.ts'
+import { CHOOSE_AN_EMPLOYER, UNAVAILABILITY_REASONS } from './rules.ts'
 import { OWN_EMAIL_MISSING, PeriodForm, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-rules.ts'
 
 /** Days on which the substitute is not asked, at any of their employers. Dates YYYY-MM-DD, both included. */
@@ -16,12 +16,33 @@ export type Period = z.infer<typeof Period>
 
 /** The substitute's number as each employer has it, E.164. `getsSms`: we can send there. */
 export const OwnPhone = z.object({
-  registers: z.array(z.object({ employer: z.nullable(z.string()), phone: z.string(), getsSms: z.boolean() })),
+  registers: z.array(
+    z.object({
+      employerId: Id,
+      employer: z.nullable(z.string()),
+      phone: z.string(),
+      getsSms: z.boolean(),
+    }),
+  ),
 })
 export type OwnPhone = z.infer<typeof OwnPhone>
 
-/** What the form takes. */
-export const OwnPhoneForm = z.object({ phone: Phone })
+/** The most employers in one call. */
+const OWN_EMPLOYERS_MAX = 200
+
+/** The form: the number, and the employers that get it. */
+export const OwnPhoneForm = z.object({
+  phone: Phone,
+  employerIds: z
+    .array(Id, CHOOSE_AN_EMPLOYER)
+    .check(z.minLength(1, CHOOSE_AN_EMPLOYER), z.maxLength(OWN_EMPLOYERS_MAX)),
+})
+
+export type OwnPhoneForm = z.infer<typeof OwnPhoneForm>
+
+/** An employer that asks whether its register may be linked to one's login, by the employer's id; not answered yet. */
+export const Invitation = z.object({ id: Id, employerName: z.nullable(z.string()) })
+export type Invitation = z.infer<typeof Invitation>
 
 const tags = ['unavailability']
 const own = api.meta({ area: 'vikar' })
@@ -101,9 +122,28 @@ export const ownAvailability = {
       operationId: 'change-my-phone',
       tags: ['vikarer'],
       summary:
-        'Endre telefonnummeret mitt hos alle arbeidsgiverne mine: alle, eller ingen hvis det er i bruk',
+        'Endre telefonnummeret mitt hos arbeidsgiverne jeg velger: alle, eller ingen hvis det er i bruk',
     })
     .errors(IN_NO_REGISTER)
     .input(OwnPhoneForm)
     .output(OwnPhone),
+  myInvitations: own
+    .route({
+      method: 'GET',
+      path: '/my-invitations',
+      operationId: 'list-my-invitations',
+      tags: ['vikarer'],
+      summary: 'Arbeidsgivere som spør om å koble seg til innloggingen min, de nyeste først',
+    })
+    .output(z.object({ invitations: z.array(Invitation) })),
+  answerInvitation: own
+    .route({
+      method: 'POST',
+      path: '/my-invitations/{id}',
+      operationId: 'answer-my-invitation',
+      tags: ['vikarer'],
+      summary: 'Si ja eller nei til en arbeidsgiver. Arbeidsgiveren får ikke vite om et nei.',
+    })
+    .input(z.object({ id: Id, answer: z.enum(['yes', 'no']) }))
+    .output(Nothing),
 }

@@ -26,7 +26,7 @@ export const Vikar = z.object({
   isFavourite: z.boolean(),
   /** The groups they are in, by name. */
   groups: z.array(z.object({ id: Id, name: z.string() })),
-  /** `invited`: there is a login, but it has not been used yet. */
+  /** `invited`: asked, whether or not there is a login, and has not said yes. `active`: has said yes (decision 113). */
   login: z.enum(['none', 'invited', 'active']),
   /** A mail server has refused the address for good, with these words; null again once a mail arrives. */
   emailRefusal: z.nullable(z.object({ at: z.iso.datetime(), reason: z.string() })),
@@ -46,6 +46,10 @@ export const LOGIN_REFUSALS = {
       'En annen vikar i registeret har denne e-postadressen. Gi vikarene hver sin adresse, så får begge egen innlogging.',
   },
   VIKAR_HAS_ACCOUNT: { status: 409, message: 'Vikaren har allerede innlogging.' },
+  ALREADY_INVITED: {
+    status: 409,
+    message: 'Vikaren er allerede invitert. Kom ikke e-posten fram, kan du trykke «Send på nytt».',
+  },
   EMAIL_MISSING: {
     status: 409,
     message: 'Vikaren har ingen e-postadresse. Legg den inn først, så kan du sende innlogging.',
@@ -199,7 +203,7 @@ export const vikarer = {
       path: '/vikarer/{id}/account',
       operationId: 'create-vikar-account',
       tags,
-      summary: 'Send innlogging til en vikar',
+      summary: 'Inviter en vikar til å logge inn. Svaret er det samme om adressen har innlogging eller ikke.',
     })
     .meta({ area: 'sending' })
     .errors(LOGIN_REFUSALS)
@@ -211,7 +215,7 @@ export const vikarer = {
       path: '/vikarer/{id}/account/resend',
       operationId: 'resend-vikar-invitation',
       tags,
-      summary: 'Send innlogging på nytt, til en som ikke har tatt den i bruk',
+      summary: 'Inviter på nytt en som ikke har sagt ja',
     })
     .meta({ area: 'sending' })
     .errors({

@@ -24,6 +24,8 @@ export type Absence = z.infer<typeof Absence>
 export const SORTS = ['newest', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
+export const CHOOSE_AN_EMPLOYER = 'Velg hvem som skal få nummeret'
+
 export const SKILLS_MAX = 500
 
 export const Skills = z

@@ -23,10 +23,17 @@ export const PHONE_TAKEN = 'En annen vikar i registeret har dette telefonnummere
 /** Shown to the substitute; does not reveal whose number it is. */
 export const OWN_PHONE_TAKEN =
   'En annen vikar hos en av arbeidsgiverne dine har dette nummeret. Ta kontakt med arbeidsgiveren.'
-export const OWN_PHONE_SAVED = {
+export const OWN_PHONE_SAVED = (employers: readonly string[]) => ({
   title: 'Mobilnummeret er lagret',
-  description: 'Arbeidsgiverne dine ser det med en gang.',
-}
+  description: `${new Intl.ListFormat('nb-NO').format(employers)} ser det med en gang.`,
+})
+export const EMPLOYER_GONE = 'En av arbeidsgiverne har deg ikke i registeret lenger. Velg på nytt.'
+export const INVITATION_GONE = 'Invitasjonen gjelder ikke lenger.'
+export const INVITATION_ACCEPTED = (name: string) => `Du er koblet til ${name}`
+export const INVITATION_DECLINED = (name: string) => ({
+  title: 'Du har sagt nei',
+  description: `${name} får ikke vite det.`,
+})
 export const EMAIL_NEEDED = 'Uten mobilnummer trenger vi e-postadressen'
 export const EMAIL_NEEDED_FOR_LOGIN = 'Skriv e-postadressen som innloggingen skal sendes til'
 export const EMAIL_NEEDED_WITHOUT_SMS = 'Vikaren vil ikke ha SMS, så vi trenger e-postadressen'
@@ -45,7 +52,7 @@ export const CONFIRM_REMOVAL = 'Er du sikker på at du vil slette denne vikaren?
 
 export const LOGIN_LABEL: Record<Vikar['login'], string> = {
   none: 'Ingen innlogging',
-  invited: 'Har innlogging',
+  invited: 'Ingen innlogging',
   active: 'Har innlogging',
 }
 export const LOGIN_SENT = (name: string) => `Innloggingsinformasjon sendt til ${name} på e-post.`
@@ -54,7 +61,6 @@ export const ADDED_WITHOUT_LOGIN = (reason: string) =>
   `Vikaren ble opprettet, men kunne ikke sende innloggingsinformasjon: ${reason}`
 export const LOGIN_NOT_SENT = (reason: string) => `Kunne ikke sende innloggingsinformasjon: ${reason}`
 export const UNKNOWN_REASON = 'Ukjent feil'
-export const DEACTIVATED = 'Innloggingen til denne adressen er deaktivert. Ta kontakt med oss.'
 
 /** Another administrator has changed the register meanwhile. */
 export const IMPORT_OVERTAKEN =

@@ -429,6 +429,22 @@ export interface LoginBrowsers {
   userId: string
 }
 
+export interface LoginInvitations {
+  createdAt: Generated<Timestamp>
+  /**
+   * The person said no. No employer's role may read it
+   */
+  declinedAt: Timestamp | null
+  /**
+   * Where it was sent; it counts as long as the register has this address
+   */
+  email: string
+  employerId: string
+  expiresAt: Timestamp
+  userId: string
+  vikarId: string
+}
+
 export interface LoginLinkRequests {
   browserHash: Buffer | null
   createdAt: Generated<Timestamp>
@@ -445,6 +461,10 @@ export interface LoginLinks {
   createdBy: string | null
   expiresAt: Timestamp
   id: string
+  /**
+   * The employer whose invitation the link answers
+   */
+  invitedByEmployer: string | null
   purpose: 'confirm-email' | 'login' | 'choose-password' | 'admin-magic'
   tokenHash: Buffer
   usedAt: Timestamp | null
@@ -1160,6 +1180,7 @@ export interface DB {
   lineChanges: LineChanges
   localCheckouts: LocalCheckouts
   loginBrowsers: LoginBrowsers
+  loginInvitations: LoginInvitations
   loginLinkRequests: LoginLinkRequests
   loginLinks: LoginLinks
   memberInvitations: MemberInvitations

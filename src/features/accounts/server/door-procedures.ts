@@ -22,7 +22,7 @@ import {
   inTurn,
   takeTurn,
 } from './rate-limits.ts'
-import { choosePassword, readInvited } from './password/choose-password.ts'
+import { choosePassword, declineByLink, readInvited } from './password/choose-password.ts'
 import { isCommonPassword, TOO_COMMON } from './password/common-passwords.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { countBadLink, hashPassword, refuseLink, setCookie } from './at-doors.ts'
@@ -160,7 +160,16 @@ const enterWith = async (
 export const checkInvitation = os.checkInvitation.use(inTurn).handler(async ({ context, input }) => {
   const invited = await context.services.database.read(door, (tx) => readInvited(tx, input.token))
   if (!invited) await countBadLink(context)
-  return { email: invited?.email ?? null }
+  return { email: invited?.email ?? null, employerName: invited?.employerName ?? null }
+})
+
+export const decline = os.declineInvitation.use(inTurn).handler(async ({ context, input, errors }) => {
+  const isDeclined = await context.services.database.transaction(door, (tx) => declineByLink(tx, input.token))
+  if (!isDeclined) {
+    await refuseLink(context, input.token)
+    throw errors.LINK_INVALID()
+  }
+  return {}
 })
 
 export const choose = os.choosePassword.use(inTurn).handler(async ({ context, input, errors }) => {

@@ -5,7 +5,8 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
 import { createLink, LINK_SECONDS } from './login/links.ts'
-import { invitationMail, linkedMail } from './messages.ts'
+import { inviteLogin } from './login-invitations.ts'
+import { invitationMail, questionMail } from './messages.ts'
 
 export interface Inviting {
   /** The employer whose register has the substitute. */
@@ -17,10 +18,9 @@ export interface Inviting {
 export type SubstituteLogin =
   | { readonly kind: 'ready'; readonly userId: string; readonly isActive: boolean }
   | { readonly kind: 'not-a-substitute' }
-  | { readonly kind: 'deactivated' }
 
 /**
- * The substitute's login for this address, made when there is none. One who has a login from another employer keeps it.
+ * Finds the substitute's login for this address, or makes one. A login from another employer is kept, also a deactivated one.
  * When two employers invite the same new address at once, one makes the login and the other finds it.
  */
 export const findOrMakeSubstitute = async (
@@ -43,11 +43,10 @@ export const findOrMakeSubstitute = async (
   const known = await tx
     .selectFrom('users')
     .leftJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.id', 'users.emailVerified', 'profiles.role', 'profiles.softDeleted'])
+    .select(['users.id', 'users.emailVerified', 'profiles.role'])
     .where('users.email', '=', person.email)
     .executeTakeFirstOrThrow()
   if (known.role !== 'substitute') return { kind: 'not-a-substitute' }
-  if (known.softDeleted) return { kind: 'deactivated' }
   return { kind: 'ready', userId: known.id, isActive: known.emailVerified }
 }
 
@@ -64,34 +63,49 @@ export const forgetUnusedLogins = async (
     delete from users where id = any(${userIds}::uuid[]) and not email_verified
       and exists (select from profiles p where p.user_id = users.id and p.role = 'substitute')
       and not exists (select from vikarer v where v.user_id = users.id)
+      and not exists (select from login_invitations i where i.user_id = users.id)
       and not exists (select from memberships m where m.user_id = users.id and m.ended_at is null)`.execute(
     tx,
   )
 }
 
-/** Mails what the substitute needs: a link to choose a password, or the news that the login they use reaches further. */
+/** A row of the register, locked, and the login for its address. */
+interface Invited {
+  readonly vikarId: string
+  readonly userId: string
+  /** In lower case. */
+  readonly email: string
+  readonly fullName: string
+  readonly isActive: boolean
+}
+
+/**
+ * Invites a login to a row of the register, and mails the question: with a link to choose a password, or for a login in use
+ * to the dashboard. The row names the login only after a yes (decision 113), and the audit log never does.
+ */
 export const mailInvitation = async (
   tx: SystemTransaction,
   { config, tokens }: { config: Config; tokens: Tokens },
-  person: { userId: string; email: string; fullName: string; isActive: boolean },
+  person: Invited,
   { employer, invitedBy }: Inviting,
   now: Date,
 ): Promise<void> => {
+  const { vikarId, userId, email } = person
+  const expiresAt = new Date(now.getTime() + LINK_SECONDS['choose-password'] * 1000)
+  await inviteLogin(tx, { employerId: employer.id, vikarId, userId, email, expiresAt })
   await writeAudit(tx, {
-    action: person.isActive ? 'login-linked' : 'login-invited',
+    action: 'login-invited',
     actorUserId: invitedBy,
     employerId: employer.id,
-    subject: { type: 'user', id: person.userId },
+    subject: { type: 'vikar', id: vikarId },
   })
-  if (person.isActive) {
-    const validUntil = new Date(now.getTime() + LINK_SECONDS['choose-password'] * 1000)
-    return sendEmails(tx, [linkedMail(config, person, employer, validUntil)])
-  }
+  if (person.isActive) return sendEmails(tx, [questionMail(config, person, employer, expiresAt)])
   const link = await createLink(tx, tokens, {
-    userId: person.userId,
+    userId,
     purpose: 'choose-password',
     now,
     createdBy: invitedBy,
+    invitedByEmployer: employer.id,
   })
   return sendEmails(tx, [invitationMail(config, person, employer, link)])
 }

@@ -3,6 +3,8 @@ import { inSubject, TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config/config.ts'
 import { formatClock, formatDateTime } from '#shared/dates.ts'
 import { authPath, paths } from '#shared/paths.ts'
+import { INVITATION_KIND } from '../rules.ts'
+import { WHAT_THE_EMPLOYER_SEES } from '../texts-links.ts'
 import type { LoginLink } from './login/links.ts'
 
 /** Asks a new administrator to confirm the address. */
@@ -70,21 +72,22 @@ interface Inviting {
   readonly name: string | null
 }
 
-/** Gives a substitute a login: the link leads to choosing a password. */
+/** Invites a substitute without a login: the link leads to choosing a password, or to a no. */
 export const invitationMail = (
   config: Config,
   user: Invited,
   employer: Inviting,
   link: LoginLink,
 ): OutgoingEmail => ({
-  ...personal('choose-password', user, link.expiresAt, link),
-  employerId: employer.id, // in the employer's name, so among the employer's messages
-  subject: `${inSubject(nameOf(employer))} har gitt deg innlogging hos ${config.product.name}`,
+  ...personal(INVITATION_KIND, user, link.expiresAt, link),
+  employerId: employer.id, // the register notes when the address refuses it
+  subject: `${inSubject(nameOf(employer))} inviterer deg som vikar hos ${config.product.name}`,
   letter: {
     preview: 'Velg et passord, så er du i gang.',
     greeting: `Hei ${user.fullName},`,
     paragraphs: [
-      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name} og gitt deg innlogging. Velg et passord, så ser du oppdragene dine og kan si fra når du er utilgjengelig.`,
+      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name} og inviterer deg til å logge inn. Da ser du oppdragene dine og kan si fra når du er utilgjengelig.`,
+      WHAT_THE_EMPLOYER_SEES(thisOne(employer)),
       'Du trenger ikke å logge inn for å svare på oppdrag: det gjør du med lenken i SMS-en eller e-posten du får.',
     ],
     facts: [['Brukernavn', user.email]],
@@ -95,29 +98,37 @@ export const invitationMail = (
         tone: 'primary',
       },
     ],
-    closing: `Lenken gjelder i 7 dager og kan brukes én gang. Kjenner du ikke ${thisOne(employer)}, kan du se bort fra denne e-posten.`,
+    closing: `Lenken gjelder i 7 dager og kan brukes én gang. Kjenner du ikke ${thisOne(employer)}, kan du si nei der, eller se bort fra denne e-posten.`,
   },
 })
 
-/** Tells a substitute with a login that one more employer has them in the register. */
-export const linkedMail = (
+/** Asks a substitute with a login whether one more employer may be linked to it. They answer on their dashboard. */
+export const questionMail = (
   config: Config,
   user: Invited,
   employer: Inviting,
   validUntil: Date,
 ): OutgoingEmail => ({
-  ...personal('login-linked', user, validUntil),
+  ...personal(INVITATION_KIND, user, validUntil),
   employerId: employer.id,
-  subject: `${inSubject(nameOf(employer))} har ført deg opp som vikar`,
+  subject: `${inSubject(nameOf(employer))} inviterer deg som vikar hos ${config.product.name}`,
   letter: {
-    preview: 'Du bruker den samme innloggingen.',
+    preview: 'Svar ja eller nei når du har logget inn.',
     greeting: `Hei ${user.fullName},`,
     paragraphs: [
-      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name}. Du logger inn som før, med samme e-postadresse og passord, og ser nå også ${thisOne(employer)} der.`,
+      `${nameOf(employer)} har ført deg opp som vikar i ${config.product.name} og vil koble seg til innloggingen din. Sier du ja, ser du oppdragene derfra sammen med de andre.`,
+      WHAT_THE_EMPLOYER_SEES(thisOne(employer)),
+      'Før du har sagt ja, ser de ingenting om innloggingen din. Sier du nei, får de ikke vite det.',
     ],
     facts: [['Brukernavn', user.email]],
-    buttons: [{ label: 'Logg inn', href: `${config.appUrl}${paths.auth}`, tone: 'primary' }],
-    closing: `Kjenner du ikke ${thisOne(employer)}, kan du skrive til ${config.product.email}.`,
+    buttons: [
+      {
+        label: 'Logg inn og svar',
+        href: `${config.appUrl}${authPath({ returnTo: paths.vikarDashboard })}`,
+        tone: 'primary',
+      },
+    ],
+    closing: `Spørsmålet venter på deg i 7 dager. Kjenner du ikke ${thisOne(employer)}, kan du svare nei eller se bort fra denne e-posten.`,
   },
 })
 

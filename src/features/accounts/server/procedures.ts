@@ -2,6 +2,7 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { accounts } from '../contract.ts'
 import {
   checkInvitation,
+  decline,
   checkLoginLink,
   choose,
   confirm,
@@ -36,6 +37,7 @@ export const accountsProcedures = implementRoom(accounts).router({
   useLoginLink,
   useLoginCode,
   checkInvitation,
+  declineInvitation: decline,
   choosePassword: choose,
   confirmEmail: confirm,
   resendConfirmation: resend,

@@ -24,6 +24,7 @@ const SAME_IN_ALL_ROWS = 'employer_id'
 const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   requests: ['answer'], // for a call that is repeated
   member_invitations: ['token_hash'], // what the link is known by
+  login_invitations: ['user_id', 'declined_at'], // whether there is a login, and a no, are the person's alone to know
   recipients: ['id', 'token_hash'], // what the link's secret is made from and known by
   email_history: ['letter', 'gateway_id', 'next_attempt_at', 'link_id'], // as text; the post office's own
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],

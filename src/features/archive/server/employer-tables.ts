@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { INVITATION_KIND } from '#features/accounts/rules.ts'
 import { table, type Table } from './table.ts'
 import {
   ADMINISTRATOR,
@@ -40,20 +41,7 @@ export const employerTables = (employerId: string): Table[] => {
     ),
     table('member_invitations', 'hvem som er invitert', INVITATION, own('member_invitations')),
     ...tablesOfDepartments(employerId, own),
-    table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
-    table(
-      'vikar_unavailability',
-      'når vikarene ikke er tilgjengelige',
-      UNAVAILABILITY,
-      own('vikar_unavailability'),
-    ),
-    table('vikar_groups', 'gruppene av vikarer', ['id', 'name', 'created_at'], own('vikar_groups')),
-    table(
-      'vikar_group_members',
-      'hvem som er i hvilken gruppe',
-      ['group_id', 'vikar_id'],
-      sql`vikar_group_members where employer_id = ${employerId} order by group_id, vikar_id`,
-    ),
+    ...tablesOfRegister(employerId, own),
     ...tablesOfRequests(employerId, own),
     ...tablesOfMessages(employerId, own),
     table(
@@ -80,6 +68,29 @@ const tablesOfDepartments = (employerId: string, own: (name: string) => RawBuild
     'hvem som er knyttet til hvilken avdeling',
     ['user_id', 'department_id'],
     sql`membership_departments where employer_id = ${employerId} order by user_id, department_id`,
+  ),
+]
+
+const tablesOfRegister = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
+  table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
+  table(
+    'vikar_unavailability',
+    'når vikarene ikke er tilgjengelige',
+    UNAVAILABILITY,
+    own('vikar_unavailability'),
+  ),
+  table(
+    'login_invitations',
+    'vikarer som er invitert til å logge inn, og ikke har sagt ja',
+    ['vikar_id', 'email', 'created_at', 'expires_at'],
+    sql`login_invitations where employer_id = ${employerId} order by created_at, vikar_id`,
+  ),
+  table('vikar_groups', 'gruppene av vikarer', ['id', 'name', 'created_at'], own('vikar_groups')),
+  table(
+    'vikar_group_members',
+    'hvem som er i hvilken gruppe',
+    ['group_id', 'vikar_id'],
+    sql`vikar_group_members where employer_id = ${employerId} order by group_id, vikar_id`,
   ),
 ]
 
@@ -127,9 +138,16 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
   ),
 ]
 
+/** Without invitations to a login: their words tell an address with a login from one without. */
 const tablesOfMessages = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
   table('sms_history', 'SMS-ene som er sendt eller venter', SMS, own('sms_history')),
-  table('email_history', 'e-postene som er sendt eller venter', EMAIL, own('email_history')),
+  table(
+    'email_history',
+    'e-postene som er sendt eller venter',
+    EMAIL,
+    sql`email_history where employer_id = ${employerId} and kind not in ('choose-password', 'login-linked', ${INVITATION_KIND})
+      order by created_at, id`,
+  ),
   table(
     'message_months',
     'hvor mange SMS-er og e-poster det var i måneder som er så gamle at de er slettet',

@@ -11,6 +11,12 @@ export const personTables = (userId: string): Table[] => {
   return [
     table('account', 'kontoen din', ACCOUNT, account),
     table('vikarer', 'det arbeidsgiverne har om deg i vikarregisteret', VIKAR, own('v.created_at')),
+    table(
+      'login_invitations',
+      'arbeidsgivere som har invitert deg',
+      ['employer_id', 'email', 'created_at', 'expires_at', 'declined_at'],
+      sql`login_invitations where user_id = ${userId} order by created_at, employer_id`,
+    ),
     table('vikar_unavailability', 'når du ikke er tilgjengelig', UNAVAILABILITY, own('n.created_at', AWAY)),
     table('requests', 'oppdragene du er spurt om', REQUEST, own('t.created_at', ASKED)),
     table(

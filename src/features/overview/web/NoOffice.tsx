@@ -1,14 +1,23 @@
+import type { ReactNode } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { VikarGreeting } from './VikarGreeting.tsx'
 
+interface NoOfficeProps {
+  fullName: string
+  email: string
+  /** Shown first. */
+  children?: ReactNode
+}
+
 /** The front page of a former colleague: they have left the last office, and no register has them as a substitute. */
-export function NoOffice({ fullName, email }: { fullName: string; email: string }) {
+export function NoOffice({ fullName, email, children }: NoOfficeProps) {
   return (
     <Page>
       <title>Ikke på noe kontor – Vikarklar</title>
       <VikarGreeting fullName={fullName} />
+      {children}
       <Card as="section" title="Du er ikke på noe kontor nå">
         <p>Du har ikke lenger tilgang til kontoret, og ingen har deg i vikarregisteret sitt.</p>
         <ul>

@@ -5,6 +5,7 @@ import { MyAssignments } from '#features/mine/web/MyAssignments.tsx'
 import { MySummary } from '#features/mine/web/MySummary.tsx'
 import { useMyAssignments, useMyShifts } from '#features/mine/web/use-my-assignments.ts'
 import { AvailabilityCard } from '#features/vikarer/web/availability/AvailabilityCard.tsx'
+import { Invitations, useInvitations } from '#features/vikarer/web/profile/Invitations.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { useLater } from '#web/use-later.ts'
@@ -22,7 +23,12 @@ export function VikarDashboardPage() {
       </Page>
     )
   }
-  if (me.isInNoOffice) return <NoOffice fullName={me.fullName} email={me.email} />
+  if (me.isInNoOffice)
+    return (
+      <NoOffice fullName={me.fullName} email={me.email}>
+        <Invitations />
+      </NoOffice>
+    )
   return (
     <Page>
       <title>Oversikt – Vikarklar</title>
@@ -31,6 +37,7 @@ export function VikarDashboardPage() {
       </VikarGreeting>
       <Assembled>
         <div className={css.column}>
+          <Invitations />
           <MyAssignments />
         </div>
         <div className={css.column}>
@@ -44,7 +51,7 @@ export function VikarDashboardPage() {
 
 /** Shown once it is known what can be answered: it comes at the top, and would push what somebody is about to press. */
 function Assembled({ children }: { children: ReactNode }) {
-  const { isPending } = useMyAssignments('coming')
+  const isPending = [useMyAssignments('coming'), useInvitations()].some((query) => query.isPending)
   return (
     <>
       {isPending && <Loading>Henter oppdragene dine...</Loading>}

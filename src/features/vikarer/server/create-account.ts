@@ -13,7 +13,6 @@ import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './rate-limits.t
 export type LoginOutcome =
   | { readonly kind: 'sent'; readonly userId: string }
   | { readonly kind: 'refused'; readonly code: keyof typeof LOGIN_REFUSALS }
-  | { readonly kind: 'deactivated' }
   | { readonly kind: 'too-many'; readonly retryAfterSeconds: number }
   | { readonly kind: 'not-found' }
 
@@ -26,9 +25,9 @@ interface Asked {
 }
 
 /**
- * Gives a substitute of the register a login and mails what they need to use it: all or nothing. A login from another
- * employer is linked. It reaches beyond one employer, so it is the system's transaction; every statement on the register
- * says whose it is.
+ * Invites a substitute of the register to log in, and mails the invitation: all or nothing. The outcome is the same whether or
+ * not the address has a login (decision 113). It reaches beyond one employer, so it is the system's transaction; every
+ * statement on the register says whose it is.
  */
 export const createAccount = async (
   tx: SystemTransaction,
@@ -41,23 +40,18 @@ export const createAccount = async (
   if (vikar.userId) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
   if (await isAskedElsewhere(tx, scope, vikarId)) return { kind: 'refused', code: 'ASKED_ELSEWHERE' }
   if (vikar.email === null) return { kind: 'refused', code: 'EMAIL_MISSING' }
-  const person = { email: vikar.email.toLowerCase(), fullName: vikar.fullName }
+  if (await findInvited(tx, scope, vikarId)) return { kind: 'refused', code: 'ALREADY_INVITED' }
+  const person = { vikarId, email: vikar.email.toLowerCase(), fullName: vikar.fullName }
   const login = await findOrMakeSubstitute(tx, person)
   if (login.kind === 'not-a-substitute') return { kind: 'refused', code: 'EMAIL_EXISTS' }
-  if (login.kind === 'deactivated') return login
+  if (await isLinkedHere(tx, scope, login.userId)) return { kind: 'refused', code: 'EMAIL_IN_VIKARER' }
   const retryAfterSeconds = await countInvitation(tx, scope, person.email)
   if (retryAfterSeconds > 0) return { kind: 'too-many', retryAfterSeconds }
-  await tx
-    .updateTable('vikarer')
-    .set({ userId: login.userId, updatedAt: sql<Date>`now()` })
-    .where('employerId', '=', scope.employerId)
-    .where('id', '=', vikarId)
-    .execute()
   await mailInvitation(tx, parts, { ...person, ...login }, await inviting(tx, scope), now)
   return { kind: 'sent', userId: login.userId }
 }
 
-/** Mails another link to a substitute who has been given a login and has not used it yet. */
+/** Invites a substitute again who has not answered; also one whose login an earlier version linked and who has not used it. */
 export const resendInvitation = async (
   tx: SystemTransaction,
   parts: Parts,
@@ -65,21 +59,21 @@ export const resendInvitation = async (
   now: Date,
 ): Promise<LoginOutcome> => {
   const vikar = await lockVikar(tx, scope, vikarId)
-  if (!vikar?.userId) return { kind: 'not-found' }
-  const user = await tx
+  const userId = vikar?.userId ?? (await findInvited(tx, scope, vikarId))
+  if (!vikar || userId === null) return { kind: 'not-found' }
+  const { email, emailVerified: isActive } = await tx
     .selectFrom('users')
-    .innerJoin('profiles', 'profiles.userId', 'users.id')
-    .select(['users.email', 'users.emailVerified', 'profiles.softDeleted'])
-    .where('users.id', '=', vikar.userId)
+    .select(['email', 'emailVerified'])
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (user.softDeleted) return { kind: 'deactivated' }
   if (await isAskedElsewhere(tx, scope, vikarId)) return { kind: 'refused', code: 'ASKED_ELSEWHERE' }
-  if (user.emailVerified) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
-  const retryAfterSeconds = await countInvitation(tx, scope, user.email)
+  if (vikar.userId && isActive) return { kind: 'refused', code: 'VIKAR_HAS_ACCOUNT' }
+  const retryAfterSeconds = await countInvitation(tx, scope, email)
   if (retryAfterSeconds > 0) return { kind: 'too-many', retryAfterSeconds }
-  const person = { userId: vikar.userId, email: user.email, fullName: vikar.fullName, isActive: false }
+  if (vikar.userId) await unlinkUnused(tx, scope, vikarId)
+  const person = { vikarId, userId, email, fullName: vikar.fullName, isActive }
   await mailInvitation(tx, parts, person, await inviting(tx, scope), now)
-  return { kind: 'sent', userId: vikar.userId }
+  return { kind: 'sent', userId }
 }
 
 /** After the row is locked. */
@@ -95,6 +89,38 @@ const lockVikar = (tx: SystemTransaction, scope: TenantScope, vikarId: string) =
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+
+/** The login that the row invites. After the row is locked, in a statement of its own: it sees what the lock waited for. */
+const findInvited = async (tx: SystemTransaction, { employerId }: TenantScope, vikarId: string) => {
+  const row = await tx
+    .selectFrom('loginInvitations')
+    .select('userId')
+    .where('employerId', '=', employerId)
+    .where('vikarId', '=', vikarId)
+    .executeTakeFirst()
+  return row?.userId ?? null
+}
+
+/** Another row of this register has the login, under an address that it had before. */
+const isLinkedHere = async (tx: SystemTransaction, { employerId }: TenantScope, userId: string) => {
+  const row = await tx
+    .selectFrom('vikarer')
+    .select('id')
+    .where('employerId', '=', employerId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** An unused login that an earlier version linked waits for its yes from now on. */
+const unlinkUnused = async (tx: SystemTransaction, { employerId }: TenantScope, vikarId: string) => {
+  await tx
+    .updateTable('vikarer')
+    .set({ userId: null, updatedAt: sql<Date>`now()` })
+    .where('employerId', '=', employerId)
+    .where('id', '=', vikarId)
+    .execute()
+}
 
 /** Seconds to wait, or 0. A mailbox must not be filled in the name of an employer. */
 const countInvitation = (tx: SystemTransaction, { employerId }: TenantScope, email: string) =>

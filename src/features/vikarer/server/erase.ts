@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { deleteOfEmployer } from '#server/database/erasure.ts'
+import { linkedOrInvited } from './read.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
 /** Replaces the name of an erased substitute: past shifts still show that somebody came. */
@@ -14,7 +15,7 @@ export const lockRegisterOf = async (tx: SystemTransaction, userId: string): Pro
 /**
  * Deletes rows of an employer's register, at most this many, after everything that refers to them.
  *
- * @returns which, and the logins that were linked to them
+ * @returns which, and the logins that were linked to them or invited
  */
 export const deleteRegister = async (
   tx: SystemTransaction,
@@ -24,7 +25,7 @@ export const deleteRegister = async (
   const { rows } = await sql<{ id: string; userId: string | null }>`
     delete from vikarer where employer_id = ${employerId} and id = any(array(
       select id from vikarer where employer_id = ${employerId} order by id limit ${limit} for update))
-    returning id, user_id`.execute(tx)
+    returning id, ${linkedOrInvited()} as user_id`.execute(tx)
   return {
     ids: rows.map(({ id }) => id),
     logins: rows.flatMap(({ userId }) => (userId === null ? [] : [userId])),

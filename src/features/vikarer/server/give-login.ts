@@ -6,7 +6,7 @@ import { violatedConstraint } from '#server/database/violations.ts'
 import type { Services } from '#server/services.ts'
 import { mayEnter } from '#shared/access-rules.ts'
 import { LOGIN_REFUSALS, type LoginSent } from '../contract.ts'
-import { DEACTIVATED, UNKNOWN_REASON } from '../texts.ts'
+import { UNKNOWN_REASON } from '../texts.ts'
 import { createAccount, type LoginOutcome } from './create-account.ts'
 import { TOO_MANY_TRIES, whenToRetry } from '#shared/failures.ts'
 
@@ -34,7 +34,7 @@ export const giveLogin = async (
     }
     return outcome
   } catch (error) {
-    if (violatedConstraint(error) !== 'vikarer_user') throw error
+    if (violatedConstraint(error) !== 'login_invitations_user') throw error
     return { kind: 'refused', code: 'EMAIL_IN_VIKARER' }
   }
 }
@@ -68,8 +68,6 @@ const sentOrNot = (outcome: LoginOutcome, now: Date): LoginSent => {
       return { kind: 'sent' }
     case 'refused':
       return { kind: 'failed', code: outcome.code, reason: LOGIN_REFUSALS[outcome.code].message }
-    case 'deactivated':
-      return { kind: 'failed', code: null, reason: DEACTIVATED }
     case 'too-many': {
       const reason = `${TOO_MANY_TRIES} ${whenToRetry(outcome.retryAfterSeconds, now)}`
       return { kind: 'failed', code: null, reason }

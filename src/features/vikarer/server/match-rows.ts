@@ -4,7 +4,7 @@ import { groupKey, GROUPS_MAX, TOO_MANY_GROUPS } from '../group-rules.ts'
 import { IMPORT_FIELDS, PERSON_REPEATED, TWO_PEOPLE, type ImportField } from '../import-rules.ts'
 import { VikarForm } from '../rules.ts'
 import type { CheckedRow, Given, Problem } from './check-rows.ts'
-import { inRegister } from './read.ts'
+import { inRegister, linkedOrInvited } from './read.ts'
 
 /** What an import would make of a row. */
 export type MatchedRow =
@@ -23,6 +23,7 @@ export type MatchedRow =
 /** Somebody in the register whom a row may mean. */
 export interface Known extends VikarForm {
   readonly id: string
+  /** The login that the row is linked to, or invites. */
   readonly userId: string | null
   readonly groups: readonly string[]
 }
@@ -63,7 +64,7 @@ const findKnown = (tx: TenantTransaction, rows: readonly CheckedRow[], lock: boo
   const phones = rows.flatMap(({ given }) => given?.phone ?? [])
   const emails = rows.flatMap(({ given }) => given?.email ?? [])
   return inRegister(tx)
-    .select(['id', 'userId', 'fullName', 'availability'])
+    .select(['id', 'fullName', 'availability', linkedOrInvited().as('userId')])
     .select([
       sql<string>`coalesce(phone, '')`.as('phone'),
       sql<string>`coalesce(email, '')`.as('email'),

@@ -184,7 +184,8 @@ describe('the choice of e-mail instead of SMS', () => {
   it('keeps a mobile number where it is all that an employer has', async () => {
     const ola = await castOlaAt(app, server, kari, nils)
     const { id, fullName, phone } = ola.rows[0] ?? { id: '', fullName: '', phone: '' }
-    const change = (number: string) => ola.as('PUT', '/api/my-phone', { phone: number })
+    const change = (number: string) =>
+      ola.as('PUT', '/api/my-phone', { phone: number, employerIds: [kari.scope.employerId] })
     await update(id, { fullName, phone })
     expect(await change(LANDLINE)).toMatchObject(refusedAt('phone', OWN_MOBILE_NEEDED))
     expect(await rowOf(id)).toMatchObject({ phone })

@@ -37,11 +37,13 @@ beforeEach(async () => {
 const add = (id: string = crypto.randomUUID()) =>
   ola.as('POST', '/api/my-availability/periods', { id, ...WEEK })
 
-/** Nils writes Ola into his register and sends him a login, which is the one he has. */
+/** Nils writes Ola into his register and invites him, and Ola says yes. */
 const nilsLinks = async () => {
   const vikar = await castVikar(app, nils, 'Ola Hansen')
   await app.db.query('update vikarer set email = $2 where id = $1', [vikar.id, ola.email])
   expect((await asNils('POST', `/api/vikarer/${vikar.id}/account`, {})).status).toBe(200)
+  const yes = await ola.as('POST', `/api/my-invitations/${nils.scope.employerId}`, { answer: 'yes' })
+  expect(yes.status).toBe(200)
   return { ...vikar, email: ola.email }
 }
 const standsAt = async (id = '') => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
-import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { castAdministrator, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
 import { noticesSoFar } from '#test/notices.ts'
+import { CHOOSE_AN_EMPLOYER } from '../rules.ts'
 import { OWN_PHONE_TAKEN } from '../texts.ts'
 import { VIKAR_ID_MISSING } from '../unavailability-rules.ts'
 
@@ -37,7 +38,15 @@ beforeEach(async () => {
 const read = async () =>
   ((await ola.as('GET', '/api/my-phone')).body as { registers: { employer: string; phone: string }[] })
     .registers
-const change = (phone: unknown) => ola.as('PUT', '/api/my-phone', { phone })
+const change = (phone: unknown, at = [kari, nils]) =>
+  ola.as('PUT', '/api/my-phone', { phone, employerIds: at.map(({ scope }) => scope.employerId) })
+/** At Kari's and at Nils'. */
+const phones = async () => {
+  const rows = await app.db.query('select employer_id, phone from vikarer where user_id = $1', [ola.userId])
+  return [kari, nils].map(
+    ({ scope }) => rows.find((row) => row['employer_id'] === scope.employerId)?.['phone'],
+  )
+}
 const stored = async () =>
   (await app.db.query('select phone from vikarer where user_id = $1 order by id', [ola.userId])).map(
     ({ phone }) => phone,
@@ -64,6 +73,27 @@ describe('a substitute’s own telephone number', () => {
     })
     expect(await stored()).toEqual([NEW, NEW])
     expect((await asKari('GET', `/api/vikarer/${ola.rows[0]?.id}`)).body).toMatchObject({ phone: NEW })
+  })
+
+  it('goes to the employers that were chosen, and to no other', async () => {
+    const [atKari, atNils] = await phones()
+    expect((await change(NEW, [kari])).status).toBe(200)
+    expect(await phones()).toEqual([NEW, atNils])
+    expect((await change('41234502', [nils])).status).toBe(200)
+    expect(await phones()).toEqual([NEW, '+4741234502'])
+    expect(atKari).not.toBe(NEW)
+  })
+
+  it('goes nowhere when no employer, or one that does not have the substitute, is chosen', async () => {
+    const before = await phones()
+    const { status, body } = await change(NEW, [])
+    expect([status, body]).toMatchObject([
+      422,
+      { data: { fields: [{ path: 'employerIds', message: CHOOSE_AN_EMPLOYER }] } },
+    ])
+    const stranger = await castAdministrator(app, 'Per Ås', `${crypto.randomUUID()}@annen.example`, 'Annen')
+    expect((await change(NEW, [kari, stranger])).status).toBe(404)
+    expect(await phones()).toEqual(before)
   })
 
   it('says when it gets no SMS', async () => {

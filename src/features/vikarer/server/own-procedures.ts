@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { allow } from '#features/accounts/server/rate-limits.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  listInvitations,
+} from '#features/accounts/server/login-invitations.ts'
 import { readEmployersOf } from '#features/accounts/server/read.ts'
 import { substitute } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { Config } from '#server/config/config.ts'
 import type { PersonTransaction } from '#server/database/database.ts'
-import type { PersonScope } from '#server/database/scope.ts'
+import { type PersonScope, SystemScope } from '#server/database/scope.ts'
 import type { RateLimit } from '#server/load/rate-limit.ts'
 import type { Services } from '#server/services.ts'
 import { isSmsNumber, normalisePhone } from '#shared/phone.ts'
-import { ownAvailability, type OwnPhone } from '../contract-own.ts'
-import { OWN_MOBILE_NEEDED, OWN_PHONE_TAKEN } from '../texts.ts'
+import { ownAvailability, type OwnPhone, type OwnPhoneForm } from '../contract-own.ts'
+import { EMPLOYER_GONE, INVITATION_GONE, OWN_MOBILE_NEEDED, OWN_PHONE_TAKEN } from '../texts.ts'
 import { emailProblem } from './email-problem.ts'
 import { endProblem, type PeriodForm } from '../unavailability-rules.ts'
 import { readOwnAvailability, chooseSms } from './own-availability.ts'
@@ -73,7 +78,7 @@ const changePhone = os.changePhone.use(substitute).handler(async ({ context, inp
   const { services, scope } = context
   await allow(context, [[OWN_PHONE_PER_ACCOUNT, scope.userId]])
   const { kind } = await saving(() =>
-    changing(services, scope, (tx) => changeOwnPhone(tx, services.config, input.phone)),
+    changing(services, scope, (tx) => changeOwnPhone(tx, services.config, input)),
   )
   if (kind === 'phone-taken')
     throw errors.ALREADY_EXISTS({
@@ -84,6 +89,26 @@ const changePhone = os.changePhone.use(substitute).handler(async ({ context, inp
   return services.database.read(scope, (tx) => readOwnPhone(tx, services.config.smsCountries))
 })
 
+/** A login belongs to no employer. */
+const desk = new SystemScope(null)
+
+const invitations = os.myInvitations.use(substitute).handler(async ({ context: { services, scope } }) => ({
+  invitations: await services.database.read(desk, (tx) => listInvitations(tx, scope.userId)),
+}))
+
+const answer = os.answerInvitation
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input: { id: employerId, answer: said } }) => {
+    const invitation = { employerId, userId: scope.userId }
+    const isAnswered = await services.database.transaction(desk, (tx) =>
+      said === 'yes' ? acceptInvitation(tx, invitation) : declineInvitation(tx, invitation),
+    )
+    if (!isAnswered) throw notFound(INVITATION_GONE)
+    services.live.publish(`person:${scope.userId}`, ['vikarer', 'account'])
+    if (said === 'yes') services.live.publish(`employer:${employerId}`, ['vikarer'])
+    return {}
+  })
+
 export const ownProcedures = {
   myAvailability,
   addPeriod: add,
@@ -92,6 +117,8 @@ export const ownProcedures = {
   chooseSms: choose,
   myPhone,
   changePhone,
+  myInvitations: invitations,
+  answerInvitation: answer,
 }
 
 /** Runs the command; then notifies the substitute's own pages and all their employers'. */
@@ -118,29 +145,40 @@ const OWN_PHONE_PER_ACCOUNT: RateLimit = { name: 'own-phone', max: 20, windowSec
 
 /** The substitute's number as each employer has it, by the employers' names. */
 const readOwnPhone = async (tx: PersonTransaction, smsCountries: readonly string[]): Promise<OwnPhone> => {
-  const { rows } = await sql<{ employer: string | null; phone: string }>`
-    select e.name as employer, v.phone from vikarer v join employers e on e.id = v.employer_id
+  const { rows } = await sql<{ employerId: string; employer: string | null; phone: string }>`
+    select v.employer_id, e.name as employer, v.phone from vikarer v join employers e on e.id = v.employer_id
     where v.user_id = ${tx.scope.userId} and v.deleted_at is null
     order by e.name, v.id`.execute(tx)
   return { registers: rows.map((row) => ({ ...row, getsSms: isSmsNumber(row.phone, smsCountries) })) }
 }
 
 /**
- * Writes the number into every register that the login is linked to, or into none: each has a number once, and the unique
- * index decides (`saving`). Null when the substitute is in no register. A register that is linked later keeps the number
+ * Writes the number into the chosen registers of those that the login is linked to, or into none: each has a number once, and
+ * the unique index decides (`saving`). Null when the substitute is in no register. A register that is linked later keeps the number
  * that its office has typed: it may be another one on purpose, and `follow_login` leaves it alone.
  */
-const changeOwnPhone = async (tx: PersonTransaction, config: Config, phone: string): Promise<true | null> => {
+const changeOwnPhone = async (
+  tx: PersonTransaction,
+  config: Config,
+  { phone, employerIds }: OwnPhoneForm,
+): Promise<true | null> => {
   const [, { rows }] = await Promise.all([
     lockOwn(tx),
     sql<{ email: string | null }>`
       update vikarer set phone = ${normalisePhone(phone)}
       from (select employer_id, id from vikarer where user_id = ${tx.scope.userId} and deleted_at is null
-        order by id for update) register
+          and employer_id = any(${employerIds}::uuid[]) order by id for update) register
       where vikarer.employer_id = register.employer_id and vikarer.id = register.id
       returning vikarer.email`.execute(tx),
   ])
   if (rows.some(({ email }) => emailProblem({ phone, email: email ?? '' }, config)))
     throw fieldProblem('phone', OWN_MOBILE_NEEDED)
-  return rows.length > 0 ? true : null
+  if (rows.length === new Set(employerIds).size) return true
+  const own = await tx
+    .selectFrom('vikarer')
+    .select('id')
+    .where('userId', '=', tx.scope.userId)
+    .executeTakeFirst()
+  if (own) throw notFound(EMPLOYER_GONE)
+  return null
 }

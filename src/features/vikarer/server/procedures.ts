@@ -12,7 +12,6 @@ import { vikarer } from '../contract.ts'
 import { GROUP_GONE } from '../group-rules.ts'
 import type { VikarForm } from '../rules.ts'
 import {
-  DEACTIVATED,
   EMAIL_NEEDED_FOR_LOGIN,
   EMAIL_NEEDED_WITHOUT_SMS,
   EMAIL_TAKEN,
@@ -178,7 +177,6 @@ const joinOrRefuse = async (tx: TenantTransaction, vikarId: string, groupIds: re
 
 const invited = (services: Services, scope: TenantScope, id: string, outcome: LoginOutcome) => {
   if (outcome.kind === 'too-many') throw tooMany(outcome.retryAfterSeconds)
-  if (outcome.kind === 'deactivated') throw new ORPCError('CONFLICT', { status: 409, message: DEACTIVATED })
   if (outcome.kind === 'not-found') throw notFound('Fant ikke vikaren')
   return readOrRefuse(services, scope, id)
 }

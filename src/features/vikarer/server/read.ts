@@ -41,10 +41,19 @@ export const readVikar = async (tx: TenantTransaction, id: string): Promise<Vika
   return row ? toVikar(row) : null
 }
 
-/** The login of a row that is about to change, locked until it has. */
+/** The login that a row is linked to or invites, of a row that is about to change, locked until it has. */
 export const lockLogin = async (tx: TenantTransaction, id: string): Promise<string | null> => {
-  const row = await inRegister(tx).select('userId').where('id', '=', id).forUpdate().executeTakeFirst()
-  return row?.userId ?? null
+  const row = inRegister(tx).where('id', '=', id)
+  const [, found] = await Promise.all([
+    row.select('id').forUpdate().execute(),
+    row.select(linkedOrInvited().as('userId')).executeTakeFirst(), // a statement of its own: it sees what the lock waited for
+  ])
+  return found?.userId ?? null
+}
+
+export function linkedOrInvited() {
+  return sql<string | null>`coalesce(vikarer.user_id, (select i.user_id from login_invitations i
+    where i.employer_id = vikarer.employer_id and i.vikar_id = vikarer.id))`
 }
 
 /**
@@ -93,9 +102,12 @@ export const readName = async (tx: TenantTransaction, id: string): Promise<strin
   return fullName
 }
 
+/** An update that changes the address still sees the invitation that its trigger has just deleted, hence the e-mail. */
 function loginState() {
   return sql<Vikar['login']>`case
-    when vikarer.user_id is null then 'none'
+    when vikarer.user_id is null then case when exists (select from login_invitations i
+      where i.employer_id = vikarer.employer_id and i.vikar_id = vikarer.id and i.email = lower(vikarer.email))
+      then 'invited' else 'none' end
     when ${isLoginActive(sql`vikarer.user_id`)} then 'active'
     else 'invited' end`
 }

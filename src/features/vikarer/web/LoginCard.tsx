@@ -19,10 +19,10 @@ function explanation({ login, email }: Vikar): string {
   switch (login) {
     case 'none':
       if (email === null) return 'Ingen e-post. Legg inn adressen, så kan du sende innlogging.'
-      return `Vikaren kan ikke logge inn. Send innlogging, så får ${email} en lenke for å velge passord.`
+      return `Send innlogging, så får ${email} en invitasjon der vikaren svarer ja eller nei.`
     case 'invited':
-      return 'Lenken for å velge passord er sendt på e-post. Den virker i sju dager.'
+      return 'Invitasjonen er sendt på e-post. Vikaren kan svare i sju dager.'
     case 'active':
-      return 'Vikaren har tatt innloggingen i bruk.'
+      return 'Vikaren har sagt ja og tatt innloggingen i bruk.'
   }
 }

@@ -52,6 +52,7 @@ function refusalToast(code: string | null, message: string): ToastText | null {
       return sharedAddressToast(message)
     case 'EMAIL_EXISTS':
     case 'VIKAR_HAS_ACCOUNT':
+    case 'ALREADY_INVITED':
     case 'EMAIL_MISSING':
     case 'ASKED_ELSEWHERE':
       return { title: message, tone: 'error' }
@@ -64,6 +65,7 @@ const REFUSALS: readonly (keyof typeof LOGIN_REFUSALS)[] = [
   'EMAIL_EXISTS',
   'EMAIL_IN_VIKARER',
   'VIKAR_HAS_ACCOUNT',
+  'ALREADY_INVITED',
   'EMAIL_MISSING',
   'ASKED_ELSEWHERE',
 ]

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
+import { isStillInvited } from '../login-invitations.ts'
 
 export type LinkPurpose = 'confirm-email' | 'login' | 'choose-password' | 'admin-magic'
 
@@ -30,13 +31,15 @@ interface NewLink {
   readonly days?: number
   /** It works only in a browser that asked for a link of this user. */
   readonly askedInBrowser?: boolean
+  /** The employer whose invitation it answers. */
+  readonly invitedByEmployer?: string
 }
 
 /** Makes a link that can be used once. Its secret is derived from the id when the mail goes out and stored only as a hash. */
 export const createLink = async (
   tx: SystemTransaction,
   tokens: Tokens,
-  { userId, purpose, now, createdBy, days, askedInBrowser = false }: NewLink,
+  { userId, purpose, now, createdBy, days, askedInBrowser = false, invitedByEmployer }: NewLink,
 ): Promise<LoginLink> => {
   const id = randomUUIDv7()
   const seconds = days === undefined ? LINK_SECONDS[purpose] : days * DAY_SECONDS
@@ -44,7 +47,16 @@ export const createLink = async (
   const tokenHash = hashToken(tokens.derive('login_links', id))
   await tx
     .insertInto('loginLinks')
-    .values({ id, userId, purpose, tokenHash, expiresAt, createdBy: createdBy ?? null, askedInBrowser })
+    .values({
+      id,
+      userId,
+      purpose,
+      tokenHash,
+      expiresAt,
+      createdBy: createdBy ?? null,
+      askedInBrowser,
+      invitedByEmployer: invitedByEmployer ?? null,
+    })
     .execute()
   return { id, expiresAt }
 }
@@ -54,6 +66,7 @@ export interface Redeemed {
   readonly linkId: string
   readonly userId: string
   readonly purpose: LinkPurpose
+  readonly invitedByEmployer: string | null
 }
 
 /**
@@ -73,7 +86,7 @@ export const redeemLink = async (
     .updateTable('loginLinks')
     .set({ usedAt: sql<Date>`now()` })
     .where(isUsable(purposes, token, browser))
-    .returning(['id as linkId', 'userId', 'purpose'])
+    .returning(['id as linkId', 'userId', 'purpose', 'invitedByEmployer'])
     .executeTakeFirst()
   return redeemed ?? null
 }
@@ -131,8 +144,8 @@ const LEADS_WHERE_IT_WAS_MADE_FOR = sql`(
     where maker.user_id = login_links.created_by and maker.role = 'superadmin' and not maker.soft_deleted))`
 
 /**
- * The condition of a link that works; unknown, used, expired and misused ones all fail it. An invitation works as long as
- * somebody's register holds the invited: a mistyped address that was corrected since opens nothing. A link that a superadmin
+ * The condition of a link that works; unknown, used, expired and misused ones all fail it. An invitation works until it
+ * is answered or the register has another address: a mistyped one that was corrected since opens nothing. A link that a superadmin
  * had made works as long as it leads to an administrator, and its maker runs the service: it must not open more than that.
  * A confirmation link sets a password only while the address is unconfirmed.
  * What somebody asked for in a browser works there: who gets hold of the mail elsewhere is not let in.
@@ -146,5 +159,5 @@ export const isUsable = (
   and not exists (select from profiles p where p.user_id = login_links.user_id and p.soft_deleted)
   and (purpose <> 'confirm-email' or ${!purposes.includes('choose-password')}
     or exists (select from users u where u.id = login_links.user_id and not u.email_verified))
-  and (purpose <> 'choose-password' or exists (select from vikarer v where v.user_id = login_links.user_id))
+  and (purpose <> 'choose-password' or ${isStillInvited()})
   and (purpose <> 'admin-magic' or ${LEADS_WHERE_IT_WAS_MADE_FOR})`

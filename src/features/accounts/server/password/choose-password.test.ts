@@ -44,8 +44,8 @@ const signIn = async (password: string) =>
 describe('the link of an invitation', () => {
   it('shows whose login it is, without being used', async () => {
     const before = (await dumpTables(app)).join('\n')
-    expect(await check()).toEqual({ email: ola.email })
-    expect(await check()).toEqual({ email: ola.email })
+    expect(await check()).toEqual({ email: ola.email, employerName: 'Fjellhamar skole' })
+    expect(await check()).toEqual({ email: ola.email, employerName: 'Fjellhamar skole' })
     await fetch(`${server.url}/auth/velg-passord?token=${token}`)
     await fetch(`${server.url}/api/invitation?token=${token}`)
     expect((await dumpTables(app)).join('\n')).toBe(before)
@@ -79,7 +79,7 @@ describe('the link of an invitation', () => {
   it('works once', async () => {
     await choose()
     expect((await choose({ newPassword: 'helt-annet-2x', confirmation: 'helt-annet-2x' })).status).toBe(410)
-    expect(await check()).toEqual({ email: null })
+    expect(await check()).toEqual({ email: null, employerName: null })
     expect(await signIn(PASSWORD)).toBe(200)
   })
 
@@ -95,7 +95,7 @@ describe('the link of an invitation', () => {
     expect(new Set([token, again, elsewhere]).size).toBe(3)
     expect((await choose({ token: elsewhere })).status).toBe(200)
     for (const other of [token, again]) {
-      expect(await check(other)).toEqual({ email: null })
+      expect(await check(other)).toEqual({ email: null, employerName: null })
       expect((await choose({ token: other })).status).toBe(410)
     }
   })
@@ -104,7 +104,7 @@ describe('the link of an invitation', () => {
     const siri = await castVikar(app, kari, 'Siri Dahl')
     const ofSiri = await castInvitation(app, kari, siri)
     await choose()
-    expect(await check(ofSiri)).toEqual({ email: siri.email })
+    expect(await check(ofSiri)).toEqual({ email: siri.email, employerName: 'Fjellhamar skole' })
   })
 })
 
@@ -145,7 +145,7 @@ describe('a link that does not work', () => {
     const answers = []
     for (const spoil of spoilt) {
       const secret = await spoil()
-      expect(await check(secret)).toEqual({ email: null })
+      expect(await check(secret)).toEqual({ email: null, employerName: null })
       const { status, text, headers } = await choose({ token: secret })
       expect(headers.getSetCookie()).toEqual([])
       answers.push(`${status} ${text}`)
@@ -158,7 +158,7 @@ describe('a link that does not work', () => {
 
   it('is one to somebody who was taken out of the register meanwhile', async () => {
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))
-    expect(await check()).toEqual({ email: null })
+    expect(await check()).toEqual({ email: null, employerName: null })
     expect((await choose()).status).toBe(410)
   })
 

@@ -1,5 +1,6 @@
 import type { SystemTransaction } from '#server/database/database.ts'
 import { writeAudit } from '../audit.ts'
+import { acceptInvitation, declineInvitation, lockInvitedRow } from '../login-invitations.ts'
 import { isUsable, redeemLink, revokeLinks, type LinkPurpose } from '../login/links.ts'
 import { proveAddress } from '../login/prove-address.ts'
 import type { PasswordOwner } from './common-passwords.ts'
@@ -8,7 +9,7 @@ import { setPassword } from './set-password.ts'
 const PURPOSES: readonly LinkPurpose[] = ['choose-password', 'confirm-email']
 
 /**
- * Uses up an invitation, or the confirmation link of a never confirmed address: the user has this password, the address counts
+ * Uses up an invitation, which links the login to the employer's register (decision 113), or the confirmation link of a never confirmed address: the user has this password, the address counts
  * as confirmed (the link came to it) and other such links to the same login end. Returns the user id, or null for a bad link.
  */
 export const choosePassword = async (
@@ -17,9 +18,11 @@ export const choosePassword = async (
   passwordHash: string,
   now: Date,
 ): Promise<string | null> => {
+  await lockInvitedRow(tx, token)
   const redeemed = await redeemLink(tx, PURPOSES, token)
   if (!redeemed) return null
-  const { userId, linkId, purpose } = redeemed
+  const { userId, linkId, purpose, invitedByEmployer: employerId } = redeemed
+  if (employerId !== null && !(await acceptInvitation(tx, { userId, employerId }))) return null
   await proveAddress(tx, userId)
   await setPassword(tx, userId, passwordHash, now)
   await revokeLinks(tx, userId, PURPOSES)
@@ -32,12 +35,27 @@ export const choosePassword = async (
   return userId
 }
 
+/** Uses up the link of an invitation with a no. False for a bad link. */
+export const declineByLink = async (tx: SystemTransaction, token: string): Promise<boolean> => {
+  await lockInvitedRow(tx, token)
+  const redeemed = await redeemLink(tx, ['choose-password'], token)
+  if (!redeemed?.invitedByEmployer) return false
+  const { userId, invitedByEmployer: employerId } = redeemed
+  return declineInvitation(tx, { userId, employerId })
+}
+
+interface InvitedOwner extends PasswordOwner {
+  /** Null where the link confirms an address, or the employer has no name. */
+  readonly employerName: string | null
+}
+
 /** The user of the link: looks without using it. Null for a bad link. */
-export const readInvited = async (tx: SystemTransaction, token: string): Promise<PasswordOwner | null> => {
+export const readInvited = async (tx: SystemTransaction, token: string): Promise<InvitedOwner | null> => {
   const user = await tx
     .selectFrom('loginLinks')
     .innerJoin('users', 'users.id', 'loginLinks.userId')
-    .select(['users.email', 'users.name as fullName'])
+    .leftJoin('employers', 'employers.id', 'loginLinks.invitedByEmployer')
+    .select(['users.email', 'users.name as fullName', 'employers.name as employerName'])
     .where(isUsable(PURPOSES, token))
     .executeTakeFirst()
   return user ?? null

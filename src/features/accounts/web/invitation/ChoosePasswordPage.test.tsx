@@ -32,7 +32,8 @@ beforeEach(() => {
   sent = []
   saving = () => Response.json({ json: { role: 'substitute' } })
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-    if (address.endsWith('/checkInvitation')) return Response.json({ json: { email: 'ola@vikar.example' } })
+    if (address.endsWith('/checkInvitation'))
+      return Response.json({ json: { email: 'ola@vikar.example', employerName: 'Fjellhamar skole' } })
     sent.push(JSON.parse(body))
     return saving()
   })

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import Link2Off from 'lucide-react/icons/link-2-off'
 import { useState } from 'react'
 import { FRONT_PAGE } from '#shared/roles.ts'
@@ -9,6 +10,7 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { useCall } from '#web/use-call.ts'
 import type { Me } from '../../contract.ts'
+import { WHAT_THE_EMPLOYER_SEES } from '../../texts-links.ts'
 import { accountsClient } from '../client.ts'
 import { LinkUnchecked, Message } from '../links/Message.tsx'
 import { useOnOpen } from '../links/use-on-open.ts'
@@ -29,7 +31,7 @@ export function ChoosePasswordPage({ me, search }: { me: Me; search: URLSearchPa
       ) : checking.status !== 'done' ? (
         <Loading>Validerer lenke...</Loading>
       ) : checking.output ? (
-        <ChoosePassword token={token} email={checking.output} me={me} />
+        <ChoosePassword token={token} invited={checking.output} me={me} />
       ) : (
         <InvitationUnusable me={me} />
       )}
@@ -37,11 +39,18 @@ export function ChoosePasswordPage({ me, search }: { me: Me; search: URLSearchPa
   )
 }
 
-/** Whose login it is, or null for a bad link. */
-const readInvited = async (token: string): Promise<string | null> => {
+interface Invited {
+  /** The user name of the login. */
+  readonly email: string
+  readonly employerName: string | null
+}
+
+/** The login and the inviting employer, or null for a bad link. */
+const readInvited = async (token: string): Promise<Invited | null> => {
   if (!token) return null
   try {
-    return (await accountsClient.checkInvitation({ token })).email
+    const { email, employerName } = await accountsClient.checkInvitation({ token })
+    return email === null ? null : { email, employerName }
   } catch (error) {
     if (isErrorCode(error, 'INPUT_INVALID')) return null // too long to be one of ours
     throw error
@@ -50,22 +59,24 @@ const readInvited = async (token: string): Promise<string | null> => {
 
 interface ChoosePasswordProps {
   token: string
-  /** The user name of the login. */
-  email: string
+  invited: Invited
   me: Me
 }
 
-/** The invitation works: the first password, and in. */
-function ChoosePassword({ token, email, me }: ChoosePasswordProps) {
+/** The invitation works: a password and in, which is a yes to the employer, or no. */
+function ChoosePassword({ token, invited: { email, employerName }, me }: ChoosePasswordProps) {
   const [isUsedUp, setUsedUp] = useState(false)
+  const [isDeclined, setDeclined] = useState(false)
   if (isUsedUp) return <InvitationUnusable me={me} />
+  if (isDeclined) return <Declined employerName={employerName} />
   return (
     <div className={css.door}>
       <h1>Velg passord</h1>
       <p>
-        Arbeidsgiveren din har gitt deg innlogging. Velg et passord, så kommer du rett inn. Neste gang logger
-        du inn med {email} og dette passordet.
+        <span>{employerName ?? 'En arbeidsgiver'}</span> inviterer deg som vikar. Velg et passord, så kommer
+        du rett inn. Neste gang logger du inn med <span>{email}</span> og dette passordet.
       </p>
+      <p>{WHAT_THE_EMPLOYER_SEES(employerName ?? 'arbeidsgiveren')}</p>
       <Card>
         {me && (
           <p className={css.note}>
@@ -73,9 +84,27 @@ function ChoosePassword({ token, email, me }: ChoosePasswordProps) {
             stedet.
           </p>
         )}
-        <ChoosePasswordForm token={token} email={email} onUsedUp={() => setUsedUp(true)} />
+        <ChoosePasswordForm
+          token={token}
+          email={email}
+          onUsedUp={() => setUsedUp(true)}
+          onDeclined={() => setDeclined(true)}
+        />
       </Card>
     </div>
+  )
+}
+
+function Declined({ employerName }: Pick<Invited, 'employerName'>) {
+  return (
+    <Message
+      icon={Check}
+      title="Du har sagt nei"
+      isAnswer
+      action={<LinkButton href={paths.home}>Til forsiden</LinkButton>}
+    >
+      {employerName ?? 'Arbeidsgiveren'} får ikke vite det. Ingen innlogging er laget.
+    </Message>
   )
 }
 

@@ -88,8 +88,8 @@ export function LoggingIn() {
         </li>
         <li>
           <strong>Innlogging til en vikar:</strong> Trykk «Send innlogging» i{' '}
-          <a href={paths.vikarer}>vikarregisteret</a>. Vikaren får en lenke for å velge passord, og den virker
-          i sju dager. Etterpå heter knappen «Send på nytt».
+          <a href={paths.vikarer}>vikarregisteret</a>. Vikaren får en invitasjon på e&#8209;post og svarer ja
+          eller nei. Den virker i sju dager. Etterpå heter knappen «Send på nytt».
         </li>
         <li>
           <strong>Logget inn et annet sted:</strong> «Her er du logget inn» under Profilinnstillinger viser

@@ -43,8 +43,12 @@ export function ForSubstitutes() {
         <li>«Mine oppdrag» viser vaktene dine og timene denne måneden.</li>
         <li>
           Har du fått nytt nummer? Endre det under{' '}
-          <a href={paths.vikarProfileSettings}>Profilinnstillinger</a>. Det gjelder hos alle arbeidsgiverne
-          dine.
+          <a href={paths.vikarProfileSettings}>Profilinnstillinger</a>, og velg hvilke arbeidsgivere som skal
+          få det.
+        </li>
+        <li>
+          Inviterer en ny arbeidsgiver deg, svarer du ja eller nei øverst på siden. Før du har sagt ja, ser de
+          ingenting om innloggingen din.
         </li>
       </ul>
       <p>

@@ -1,3 +1,4 @@
+import { acceptInvitation } from '#features/accounts/server/login-invitations.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
@@ -149,6 +150,8 @@ describe('what is being added at the very moment of the deletion', () => {
         app.database.transaction(app.system, async (tx) => {
           const asked = { scope: nils.scope, vikarId: atNils.id }
           expect((await createAccount(tx, app, asked, app.clock.now())).kind).toBe('sent')
+          const invitation = { userId: login.userId, employerId: nils.scope.employerId }
+          expect(await acceptInvitation(tx, invitation)).toBe(true)
           await isDone()
         }),
       login.userId,

@@ -6,8 +6,18 @@ import type { OwnPhone } from '../../contract-own.ts'
 import { OWN_PHONE_TAKEN } from '../../texts.ts'
 import { OwnPhoneCard } from './OwnPhoneCard.tsx'
 
-const AT_BJORKELIA = { employer: 'Bjørkelia', phone: '+4791234501', getsSms: true }
-const AT_SOLBAKKEN = { employer: 'Solbakken', phone: '+4722334455', getsSms: false }
+const AT_BJORKELIA = {
+  employerId: '0198a000-0000-7000-8000-000000000001',
+  employer: 'Bjørkelia',
+  phone: '+4791234501',
+  getsSms: true,
+}
+const AT_SOLBAKKEN = {
+  employerId: '0198a000-0000-7000-8000-000000000002',
+  employer: 'Solbakken',
+  phone: '+4722334455',
+  getsSms: false,
+}
 
 afterEach(() => {
   cleanup()
@@ -27,9 +37,9 @@ const show = async (...registers: OwnPhone['registers']) => {
 const field = () => screen.findByRole<HTMLInputElement>('textbox')
 
 it('shows the one number that all employers have', async () => {
-  await show(AT_BJORKELIA, { ...AT_BJORKELIA, employer: 'Solbakken' })
+  await show(AT_BJORKELIA, { ...AT_SOLBAKKEN, phone: AT_BJORKELIA.phone, getsSms: true })
   expect((await field()).value).toBe('912 34 501')
-  expect(screen.queryByText('Bjørkelia')).toBeNull()
+  expect(screen.queryByText(/ulike numre/)).toBeNull()
   expect(screen.getByText('Hit sender arbeidsgiverne dine SMS.')).toBeTruthy()
 })
 
@@ -37,7 +47,17 @@ it('says who has which number where they differ, and prefers none of them', asyn
   await show(AT_BJORKELIA, AT_SOLBAKKEN)
   expect((await field()).value).toBe('')
   for (const text of ['Bjørkelia', '912 34 501', 'Solbakken', '22 33 44 55'])
-    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getAllByText(text)).not.toHaveLength(0)
+})
+
+it('asks who gets the number where there are several, and says it where there is one', async () => {
+  await show(AT_BJORKELIA, AT_SOLBAKKEN)
+  const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, true])
+  cleanup()
+  await show(AT_BJORKELIA)
+  expect(await screen.findByText('Bjørkelia får nummeret når du lagrer.')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 it('says that a number gets no SMS', async () => {

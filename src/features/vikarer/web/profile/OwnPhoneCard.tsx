@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useForm } from 'react-hook-form'
+import { type Control, Controller, useForm } from 'react-hook-form'
 import { Facts } from '#features/accounts/web/profile/Facts.tsx'
 import { formatPhone } from '#shared/phone.ts'
 import { failureToast } from '#web/errors.ts'
@@ -11,6 +11,7 @@ import { FailedQuery } from '#web/FailedQuery.tsx'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -20,7 +21,7 @@ import { vikarerApi } from '../api.ts'
 import { refusalWords } from '../availability/Refusal.tsx'
 import css from '#features/accounts/web/profile/Profile.module.css'
 
-/** The number that all employers reach the substitute by. */
+/** The number that employers reach the substitute by, saved with those who get it. */
 export function OwnPhoneCard() {
   const answer = useQuery(vikarerApi.myPhone.queryOptions())
   return (
@@ -44,10 +45,8 @@ function OwnPhoneContent({ registers }: OwnPhone) {
     <>
       {differ && (
         <>
-          <p>Arbeidsgiverne dine har ulike numre til deg. Nummeret du lagrer her, får alle.</p>
-          <Facts
-            facts={registers.map(({ employer, phone }) => [employer ?? 'Uten navn', formatPhone(phone)])}
-          />
+          <p>Arbeidsgiverne dine har ulike numre til deg.</p>
+          <Facts facts={registers.map(({ employer, phone }) => [employer ?? UNNAMED, formatPhone(phone)])} />
         </>
       )}
       <PhoneForm registers={registers} stored={differ ? '' : formatPhone(registers[0]?.phone ?? '')} />
@@ -61,7 +60,7 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
   const change = useMutation(vikarerApi.changePhone.mutationOptions())
   const { control, formState, handleSubmit, reset, setError } = useForm({
     resolver: standardSchemaResolver(OwnPhoneForm),
-    values: { phone: stored },
+    values: { phone: stored, employerIds: registers.map(({ employerId }) => employerId) },
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
   })
@@ -69,13 +68,17 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
     try {
       const saved = await change.mutateAsync(form)
       reset(
-        { phone: formatPhone(saved.registers[0]?.phone ?? '') },
+        { phone: form.phone, employerIds: saved.registers.map(({ employerId }) => employerId) },
         { keepDirtyValues: false, keepErrors: false },
       )
       queryClient.setQueryData(vikarerApi.myPhone.queryKey(), saved)
-      showToast(OWN_PHONE_SAVED)
+      showToast(
+        OWN_PHONE_SAVED(
+          namesOf(saved.registers.filter(({ employerId }) => form.employerIds.includes(employerId))),
+        ),
+      )
     } catch (error) {
-      if (applyFieldProblems(error, setError, ['phone'])) return
+      if (applyFieldProblems(error, setError, ['phone', 'employerIds'])) return
       showToast(failureToast('Kunne ikke lagre nummeret', error, { reason: refusalWords(error) }))
     }
   })
@@ -95,6 +98,7 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
         description={<Hint getsSms={formState.isDirty || registers.every((register) => register.getsSms)} />}
         autoComplete="tel"
       />
+      <ReceiversField registers={registers} control={control} />
       <div className={css.save}>
         <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
           Lagre mobilnummer
@@ -104,6 +108,33 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
     </form>
   )
 }
+
+/** Asks which employers get the number; names the employer where there is only one. */
+function ReceiversField({ registers, control }: OwnPhone & { control: Control<OwnPhoneForm> }) {
+  const [only, ...others] = namesOf(registers)
+  if (others.length === 0) return <p className={css.dim}>{only} får nummeret når du lagrer.</p>
+  return (
+    <Controller
+      name="employerIds"
+      control={control}
+      render={({ field, fieldState: { error } }) => (
+        <CheckboxGroup
+          {...field}
+          label="Hvem skal få nummeret?"
+          options={registers.map(({ employerId, employer }) => ({
+            value: employerId,
+            label: employer ?? UNNAMED,
+          }))}
+          errorMessage={error?.message}
+        />
+      )}
+    />
+  )
+}
+
+const UNNAMED = 'Arbeidsgiver uten navn'
+
+const namesOf = (registers: OwnPhone['registers']) => registers.map(({ employer }) => employer ?? UNNAMED)
 
 /** `getsSms` of what is stored; what is being typed is judged by the server when it is saved. */
 function Hint({ getsSms }: { getsSms: boolean }) {
