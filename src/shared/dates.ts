@@ -134,18 +134,27 @@ export function nearDay(date: string, today: string): 'today' | 'tomorrow' | nul
   return date === addDays(today, 1) ? 'tomorrow' : null
 }
 
-/** `I dag, mandag 23. november`; with the year where it is another one. */
-export function dayInFull(date: string, today: string): string {
-  const year = date.slice(0, 4)
-  const day = today.startsWith(year) ? formatDateLong(date).replace(` ${year}`, '') : formatDateLong(date)
+/** `I dag, mandag 23. november`; with the year where it is another one. With the start of a shift `natt til mandag ...`. */
+export function dayInFull(date: string, today: string, startTime = '12:00'): string {
+  const day = nightTo(startTime) + withoutThisYear(date, today)
   const near = nearDay(date, today)
   return near ? `${NEAR_DAYS[near]}, ${day}` : day
+}
+
+function withoutThisYear(date: string, today: string): string {
+  const year = date.slice(0, 4)
+  return today.startsWith(year) ? formatDateLong(date).replace(` ${year}`, '') : formatDateLong(date)
 }
 
 /** `i dag`, or `man. 23. nov.` */
 export function dayInShort(date: string, today: string): string {
   const near = nearDay(date, today)
   return near ? NEAR_DAYS[near].toLowerCase() : formatDateShort(date)
+}
+
+/** 'natt til ', before the day of a shift that starts before 05.00: 'natt til tirsdag'. Empty for all others. */
+export function nightTo(startTime: string): string {
+  return formatTime(startTime) < '05:00' ? 'natt til ' : ''
 }
 
 /** `man.` */

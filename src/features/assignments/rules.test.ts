@@ -66,6 +66,16 @@ describe('the time of a shift', () => {
     expect(timeProblem(form, now)).toEqual({ path: 'endTime', message: SHIFT_OVER })
   })
 
+  it('exists on the night when clocks are put forward', () => {
+    const night = { ...form, date: '2027-03-28', startTime: '02:30', endTime: '08:00' }
+    const message = 'Klokka stilles fram denne natta, så 02.30 finnes ikke. Velg 03.00 eller senere.'
+    expect(timeProblem(night, now)).toEqual({ path: 'startTime', message })
+    const evening = { ...form, date: '2027-03-27', startTime: '22:00', endTime: '02:30' }
+    expect(timeProblem(evening, now)).toEqual({ path: 'endTime', message })
+    expect(timeProblem({ ...night, startTime: '03:00' }, now)).toBeNull()
+    expect(timeProblem({ ...night, date: '2027-10-31' }, now)).toBeNull()
+  })
+
   it('may have begun, and may end the next day', () => {
     expect(timeProblem({ ...form, endTime: '15:30' }, now)).toBeNull()
     expect(timeProblem({ ...form, startTime: '14:30', endTime: '07:00' }, now)).toBeNull()

@@ -75,6 +75,10 @@ describe('a request', () => {
     expect(Object.fromEntries(night.letter.facts)['Tid']).toBe(
       'mandag 23. november 2026 kl. 22.00–07.00 (slutter neste dag)',
     )
+    const early = requestLetter({ ...facts, startTime: '02:00', endTime: '07:00' }, 'Ola Hansen', PAGE)
+    expect(Object.fromEntries(early.letter.facts)['Tid']).toBe(
+      'natt til mandag 23. november 2026 kl. 02.00–07.00',
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { inSubject, type Letter } from '#features/email/letter.ts'
-import { endsNextDay, formatDateLong, formatTimeRange } from '#shared/dates.ts'
+import { endsNextDay, formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
 import { ALARM_WORDS, alarmTitle, reasonsWords, type AlarmReason } from './alarm.ts'
@@ -236,7 +236,7 @@ export const when = ({
   startTime,
   endTime,
 }: Pick<LetterFacts, 'date' | 'startTime' | 'endTime'>): string =>
-  `${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}${endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''}`
+  `${nightTo(startTime)}${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}${endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''}`
 
 const asking = (facts: LetterFacts, recipientName: string, answerPage: string, words: string): Letter => ({
   preview: `${when(facts)}, ${facts.location}. Første ja får jobben.`,

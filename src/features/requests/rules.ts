@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
 import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
-import { isTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { addDays, endsNextDay, instantsAt, isTime, osloToday, shiftInstants } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { required } from '#shared/failures.ts'
 import { Id } from '#shared/ids.ts'
@@ -13,6 +13,7 @@ import {
   CHOOSE_CHANNEL,
   CHOOSE_RECIPIENT,
   DATE_PAST,
+  hourSkipped,
   PLACES_WRONG,
   SHIFT_OVER,
   SHIFT_TWICE,
@@ -134,18 +135,32 @@ export const lastStart = (shifts: readonly Pick<ShiftForm, 'date' | 'startTime' 
 export const timeProblem = (
   shift: Pick<AssignmentForm, 'date' | 'startTime' | 'endTime'>,
   now: Date,
-): { path: 'date' | 'endTime'; message: string } | null => {
+): { path: 'date' | 'startTime' | 'endTime'; message: string } | null => {
   if (shift.date < osloToday(now)) return { path: 'date', message: DATE_PAST }
+  const { startTime, endTime } = shift
+  if (isSkipped(shift.date, startTime)) return { path: 'startTime', message: hourSkipped(startTime) }
+  const endDate = endsNextDay(startTime, endTime) ? addDays(shift.date, 1) : shift.date
+  if (isSkipped(endDate, endTime)) return { path: 'endTime', message: hourSkipped(endTime) }
   return shiftInstants(shift).endsAt <= now ? { path: 'endTime', message: SHIFT_OVER } : null
 }
 
+/** Clocks that are put forward show no time of that hour. */
+const isSkipped = (date: string, time: string) => instantsAt(date, time).length === 0
+
 const dateAhead = z.refine<string>((date) => date >= osloToday(new Date()), DATE_PAST)
-const isAhead = (shift: Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>) =>
-  timeProblem(shift, new Date()) === null
+/** Past days are refused at their field already. */
+const timesPossible: z.core.CheckFn<Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>> = ({
+  value,
+  issues,
+}) => {
+  const problem = timeProblem(value, new Date())
+  if (problem && problem.path !== 'date')
+    issues.push({ code: 'custom', input: value, path: [problem.path], message: problem.message })
+}
 
 const ShiftOnScreen = z
   .extend(ShiftForm, { date: ShiftForm.shape.date.check(dateAhead) })
-  .check(z.refine(isAhead, { path: ['endTime'], error: SHIFT_OVER }))
+  .check(timesPossible)
 
 /**
  * On screen the day and the end are checked together with the other fields; the server has a clock of its own. `more`:
@@ -157,7 +172,7 @@ export const AssignmentFormOnScreen = z
     more: z._default(z.array(ShiftOnScreen).check(z.maxLength(SHIFTS_MAX - 1, TOO_MANY_SHIFTS)), []),
     asking: z.optional(AskingOnScreen),
   })
-  .check(z.refine(isAhead, { path: ['endTime'], error: SHIFT_OVER }), ({ value, issues }) => {
+  .check(timesPossible, ({ value, issues }) => {
     const shifts = [value, ...value.more]
     const again = repeatedShift(shifts)
     if (again !== null)

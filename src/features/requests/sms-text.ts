@@ -1,5 +1,5 @@
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
-import { addDays, formatDate, smsTimeRange, formatWeekdayShort } from '#shared/dates.ts'
+import { addDays, formatDate, smsTimeRange, formatWeekdayShort, nightTo } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
 import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
@@ -264,9 +264,9 @@ function withoutSender(text: string, sender: string): string {
     : text
 }
 
-/** `man. 23.11. kl. 08.00-15.30` */
+/** `man. 23.11. kl. 08.00-15.30`, `natt til man. 23.11. kl. 02.00-08.00` */
 function fullWhen({ startTime, endTime, ...shift }: Shift): string {
-  return `${smsDay(shift)} kl. ${smsTimeRange(startTime, endTime)}`
+  return `${nightTo(startTime)}${smsDay(shift)} kl. ${smsTimeRange(startTime, endTime)}`
 }
 
 /** `23.11. 08.00-15.30` */

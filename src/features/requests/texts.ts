@@ -1,3 +1,4 @@
+import { formatTimeDotted } from '#shared/dates.ts'
 import { PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 
 export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
@@ -6,6 +7,9 @@ export const ALL_AVAILABLE = 'Alle tilgjengelige vikarer'
 export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)'
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
 export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'
+/** HH:MM or HH:MM:SS, on the night when clocks are put forward. */
+export const hourSkipped = (time: string): string =>
+  `Klokka stilles fram denne natta, så ${formatTimeDotted(time)} finnes ikke. Velg 03.00 eller senere.`
 export const PLACES_WRONG = `Antall vikarer må være et helt tall fra 1 til ${PLACES_MAX}`
 export const TOO_MANY_SHIFTS = `En forespørsel kan ha høyst ${SHIFTS_MAX} vakter`
 export const SHIFT_TWICE = 'Denne vakten står her fra før. Trenger du flere, skriv det under Antall vikarer.'

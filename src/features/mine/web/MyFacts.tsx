@@ -43,7 +43,8 @@ export function MyFacts({ assignment, today, isBrief }: MyFactsProps) {
 function When({ assignment: { date, startTime, endTime }, today }: MyFactsProps) {
   return (
     <>
-      {dayInFull(date, today)} <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
+      {dayInFull(date, today, startTime)}{' '}
+      <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
       {endsNextDay(startTime, endTime) && ' (slutter neste dag)'}
     </>
   )

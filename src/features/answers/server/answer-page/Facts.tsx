@@ -25,7 +25,7 @@ export const Facts = ({
         {!isOfAll && (
           <>
             <dt>{terms.date}</dt>
-            <dd>{texts.date(facts.date, view.today)}</dd>
+            <dd>{texts.date(facts.date, view.today, facts.startTime)}</dd>
             <dt>{terms.time}</dt>
             <dd>{texts.time(facts.startTime, facts.endTime)}</dd>
           </>

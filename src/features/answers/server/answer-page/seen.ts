@@ -100,8 +100,8 @@ const timeChanges = (
       ? [
           {
             term: 'date' as const,
-            before: texts.date(before.date, today),
-            now: texts.date(facts.date, today),
+            before: texts.date(before.date, today, before.startTime),
+            now: texts.date(facts.date, today, facts.startTime),
           },
         ]
       : []),

@@ -1,4 +1,11 @@
-import { dayInFull, endsNextDay, formatDateLong, formatDateShort, formatTimeRange } from '#shared/dates.ts'
+import {
+  dayInFull,
+  endsNextDay,
+  formatDateLong,
+  formatDateShort,
+  formatTimeRange,
+  nightTo,
+} from '#shared/dates.ts'
 import {
   ALL_TAKEN,
   ANSWERED_ALREADY,
@@ -92,7 +99,7 @@ export const nb: ResponseTexts = {
   newTime: {
     ...NEW_TIME,
     when: ({ date, startTime, endTime }, today) =>
-      `${dayInFull(date, today)} kl. ${times(startTime, endTime)}`,
+      `${dayInFull(date, today, startTime)} kl. ${times(startTime, endTime)}`,
   },
   removed: {
     heading: 'Du er tatt av oppdraget',
@@ -109,7 +116,7 @@ export const nb: ResponseTexts = {
   busy: {
     heading: ({ startTime, endTime }) => `Du har allerede vakt ${formatTimeRange(startTime, endTime)}`,
     shift: ({ title, date, startTime, endTime }) =>
-      `${title}, ${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}.`,
+      `${title}, ${nightTo(startTime)}${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}.`,
     choose: (contact) =>
       `Du kan ikke ha begge. Vil du heller ha dette, gi tilbake det andre først, eller ring ${contact}.`,
     noted: (contact) => `Du er notert som interessert, og ${contact} ser det.`,
@@ -121,7 +128,8 @@ export const nb: ResponseTexts = {
       `Svaret ditt er registrert: nei til ${declined === shifts ? 'alle vaktene' : `${declined} av ${shifts} vakter`}`,
     left: (count) => `${count} ${count === 1 ? 'vakt' : 'vakter'} venter på svar fra deg.`,
     noted: (when, state) => `${when}: ${state}.`,
-    when: ({ date, startTime, endTime }) => `${formatDateShort(date)} ${formatTimeRange(startTime, endTime)}`,
+    when: ({ date, startTime, endTime }) =>
+      `${nightTo(startTime)}${formatDateShort(date)} ${formatTimeRange(startTime, endTime)}`,
     day: (date) => formatDateShort(date).slice(5),
     needs: (places) => `Trenger ${places}`,
     heading: 'Vaktene',

@@ -18,7 +18,7 @@ export interface ResponseTexts {
 
   readonly greeting: (vikarName: string) => string
   /** Takes `YYYY-MM-DD`; says when it is today or tomorrow. */
-  readonly date: (date: string, today: string) => string
+  readonly date: (date: string, today: string, startTime: string) => string
   /** Takes two `HH:MM:SS`; marks an end on the next day. */
   readonly time: (startTime: string, endTime: string) => string
   readonly terms: {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { useSmsCountries } from '#features/credits/web/api.ts'
-import { formatDateLong } from '#shared/dates.ts'
+import { formatDateLong, nightTo } from '#shared/dates.ts'
 import { failureToast } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -34,7 +34,8 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
     >
       <p>
         <strong>
-          {assignment.title}, {formatDateLong(assignment.date)} kl.{'\u00a0'}
+          {assignment.title}, {nightTo(assignment.startTime)}
+          {formatDateLong(assignment.date)} kl.{'\u00a0'}
           {shiftTime(assignment)}
         </strong>
       </p>

@@ -1,5 +1,5 @@
 import { placesFilled } from '#features/assignments/texts.ts'
-import { formatDateShort } from '#shared/dates.ts'
+import { formatDateShort, nightTo } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -27,6 +27,7 @@ export function RequestShifts({ shifts, currentId }: RequestShiftsProps) {
             <li key={shift.id}>
               <a href={paths.assignment(shift.id)} aria-current={shift.id === currentId ? 'page' : undefined}>
                 <span className={css.shiftTime}>
+                  {nightTo(shift.startTime)}
                   {formatDateShort(shift.date)} {shiftTime(shift)}
                 </span>
                 <span>{placesFilled(shift)}</span>

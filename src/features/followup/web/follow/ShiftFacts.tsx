@@ -3,7 +3,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import { FactList } from '#features/assignments/web/FactList.tsx'
-import { formatDateLong } from '#shared/dates.ts'
+import { formatDateLong, nightTo } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
@@ -15,7 +15,11 @@ import { shiftTime } from '../log/shift-time.ts'
 /** Date, time and place, each behind its sign. */
 export function ShiftFacts({ assignment }: { assignment: LoggedAssignment }) {
   const facts = [
-    { label: 'Dato', value: formatDateLong(assignment.date), Icon: CalendarDays },
+    {
+      label: 'Dato',
+      value: nightTo(assignment.startTime) + formatDateLong(assignment.date),
+      Icon: CalendarDays,
+    },
     { label: 'Tid', value: shiftTime(assignment), Icon: Clock },
     ...(assignment.department
       ? [{ label: 'Avdeling', value: assignment.department.name, Icon: Building2 }]

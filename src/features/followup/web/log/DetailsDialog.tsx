@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { placesFilled, STATUS_LABEL } from '#features/assignments/texts.ts'
-import { formatDateLong, formatDateTime } from '#shared/dates.ts'
+import { formatDateLong, formatDateTime, nightTo } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -32,7 +32,7 @@ export function DetailsDialog({ isOpen, onClose, assignment }: DetailsDialogProp
 }
 
 const details = (assignment: LoggedAssignment): [label: string, value: ReactNode][] => [
-  ['Dato', formatDateLong(assignment.date)],
+  ['Dato', nightTo(assignment.startTime) + formatDateLong(assignment.date)],
   ['Tid', shiftTime(assignment)],
   ['Sted', assignment.location],
   ['Status', statusOf(assignment)],

@@ -43,4 +43,4 @@ export function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
 }
 
 const timeWords = ({ date, startTime, endTime }: NonNullable<MyAssignment['agreed']>, today: string) =>
-  `${dayInFull(date, today)} kl. ${formatTimeRange(startTime, endTime)}`
+  `${dayInFull(date, today, startTime)} kl. ${formatTimeRange(startTime, endTime)}`

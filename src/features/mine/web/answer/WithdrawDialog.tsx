@@ -1,7 +1,7 @@
 import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { WITHDRAW_FAILED, NOT_WITHDRAWN } from '#features/answers/texts.ts'
-import { formatDateLong, formatTimeRange } from '#shared/dates.ts'
+import { formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { errorMessage } from '#web/errors.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -51,8 +51,8 @@ export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogPr
         pendingText="Melder avbud..."
       >
         <p className={css.shift}>
-          {title}, {formatDateLong(date)}{' '}
-          <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
+          {title}, {nightTo(startTime)}
+          {formatDateLong(date)} <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
         </p>
         <ul className={css.consequences}>
           <li>Oppdraget blir ledig for andre med en gang.</li>

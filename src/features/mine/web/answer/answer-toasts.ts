@@ -9,7 +9,7 @@ import {
   WON,
 } from '#features/answers/texts.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
-import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
+import { formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { errorMessage, failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
@@ -20,7 +20,7 @@ const SECONDS = 12
 
 export const wonToast = ({ date, startTime, endTime }: MyAssignment): ToastText => ({
   title: WON,
-  description: `${capitalized(formatDateShort(date))} kl. ${formatTimeRange(startTime, endTime)}. Du får en bekreftelse på e-post med vakten til kalenderen.`,
+  description: `${capitalized(nightTo(startTime) + formatDateShort(date))} kl. ${formatTimeRange(startTime, endTime)}. Du får en bekreftelse på e-post med vakten til kalenderen.`,
   seconds: SECONDS,
 })
 
