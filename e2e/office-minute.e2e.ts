@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser, service }) => {
   for (const person of [OLA, SIRI]) vikarIds.push(await addVikar(desktop.request, service, person))
   await addVikar(desktop.request, service, AILE)
   await service.command('grant', KARI.email, '50')
-  await addAssignment(desktop.request, service, { title: 'Kontaktlærer 3B', vikarIds })
+  await addAssignment(desktop.request, service, { title: 'Kontaktlærer 3B', vikarIds, date: inDays(5) })
   pocket = await enter(browser, service, KARI, { viewport: { width: 390, height: 844 }, hasTouch: true })
   phone = await pocket.newPage()
   await phone.addInitScript(() => {
