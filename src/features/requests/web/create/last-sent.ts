@@ -1,6 +1,7 @@
 import { type DraftOwner, keepDraft } from '#web/drafts.ts'
-import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
+import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { AssignmentInput } from './form.ts'
+import { sayLater, sayNothing } from './said-later.ts'
 
 interface Sent {
   /** Its first shift. */
@@ -16,18 +17,19 @@ export interface Later {
 }
 
 let last: Sent | null = null
-let saying: ReturnType<typeof setTimeout> | undefined
 
 /** What was in the form that has just been sent, for as long as this page is open. */
 export const noteSent = (sent: Sent, later: Later | null): void => {
   last = sent
-  saying = later ? setTimeout(() => showToast(later.said), later.seconds * 1000) : undefined
+  if (!later) return
+  const { said, seconds } = later
+  sayLater({ assignmentId: sent.assignmentId, said, at: Date.now() + seconds * 1000 })
 }
 
 /** Puts back as a draft what was sent, once it is undone. False when it was another page that sent it. */
 export const restoreSent = (assignmentIds: readonly string[]): boolean => {
   if (!last || !assignmentIds.includes(last.assignmentId)) return false
-  clearTimeout(saying)
+  sayNothing()
   keepDraft(NEW_FORM, last.owner, last.values)
   last = null
   return true
