@@ -103,7 +103,7 @@ test('the page of the shift says so too, with the same at hand', async () => {
 
 test('what is said on the telephone is written down there, and the alarm is gone everywhere', async () => {
   await list(phone)
-    .getByRole('button', { name: /^Svar for/ })
+    .getByRole('button', { name: /^Registrer svar/ })
     .click()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Gi vakten' }).click()
   await expect(desktop.getByRole('region', { name: 'Ingen kommer' })).toHaveCount(0)

@@ -204,7 +204,7 @@ const latestMail = async (service: Service, to: string) => {
 }
 
 const requests = async (service: Service) =>
-  (await service.caught()).email.filter(({ subject }) => subject === 'Kan du ta oppdraget Vikar i 3B?')
+  (await service.caught()).email.filter(({ subject }) => /^Kan du jobbe .*\? Vikar i 3B, /.test(subject))
 
 const linkIn = (text: string, part: string) => {
   const link = text.split(/\s/).find((word) => word.startsWith('http') && word.includes(part))

@@ -108,8 +108,10 @@ test('she takes Ola off it with a word, and his telephone says so', async () => 
   await accessible(office)
   await confirm(office, 'Ta av vakten')
   await told(office, 'Ola Hansen er tatt av vakten', 'Plassen er ledig.')
-  await expect(section(office, 'Mottakere (2)').getByText('Tatt av', { exact: true })).toBeVisible()
-  await expect(phone.getByRole('heading', { name: 'Du er tatt av oppdraget' })).toBeVisible()
+  await expect(
+    section(office, 'Mottakere (2)').getByText('Fjernet fra vakten', { exact: true }),
+  ).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Du har ikke lenger oppdraget' })).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Ja, jeg tar oppdraget' })).toHaveCount(0)
   await accessible(phone)
 })

@@ -153,7 +153,7 @@ test('a yes on the telephone is written down from the shift', async ({ service }
   const { taps } = await counted()
   expect(taps).toBeLessThanOrEqual(3)
   costs['filled by phone'] = `${taps} taps`
-  await expect(phone.getByText('Kari Nordmann skrev ned at Siri Dahl svarte ja')).toBeVisible()
+  await expect(phone.getByText('Kari Nordmann registrerte ja fra Siri Dahl')).toBeVisible()
   await expect
     .poll(
       async () => (await service.caught()).email.filter(({ subject }) => /Kantinevakt/.test(subject)).length,
@@ -178,7 +178,7 @@ test('more people are asked about an open shift, and one who calls is answered f
     .poll(async () => (await service.caught()).sms.filter(({ to }) => to === '+4793456703').length)
     .toBeGreaterThan(0)
 
-  await phone.getByRole('button', { name: 'Svar for: Ola Hansen' }).tap()
+  await phone.getByRole('button', { name: 'Registrer svar: Ola Hansen' }).tap()
   await phone.getByRole('radio', { name: 'Nei, jeg kan ikke' }).check()
   await confirm(phone, 'Lagre nei')
   await told(phone, 'Ola Hansen er ført opp med nei')

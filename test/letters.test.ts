@@ -131,7 +131,7 @@ describe.each(SAMPLES)('$name ($what)', ({ write, written }) => {
   it('arrives as it was sent', async () => {
     const { subject, letter, text, html } = finished(write, written)
     const calendar = letter.calendar ?? null
-    const mail = { to: 'ola@vikar.example', replyTo: null, subject, text, html, calendar }
+    const mail = { from: 'Vikarklar', to: 'ola@vikar.example', replyTo: null, subject, text, html, calendar }
     expect(await mailer.send({ id: crypto.randomUUID(), ...mail })).toMatchObject({ kind: 'accepted' })
     const received = smtp.received.at(-1)
     expect(received?.subject).toBe(subject)

@@ -118,7 +118,9 @@ describe('formats', () => {
     expect(dates.dayInFull('2026-12-30', '2026-12-30')).toBe('I dag, onsdag 30. desember')
     expect(dates.dayInFull('2027-01-01', '2026-12-31')).toBe('I morgen, fredag 1. januar 2027')
     expect(dates.dayInFull('2026-11-23', '2026-11-30')).toBe('mandag 23. november')
-    expect(dates.dayInFull('2026-11-24', '2026-11-23', '04:59')).toBe('I morgen, natt til tirsdag 24. november')
+    expect(dates.dayInFull('2026-11-24', '2026-11-23', '04:59')).toBe(
+      'I morgen, natt til tirsdag 24. november',
+    )
     expect(dates.dayInFull('2026-11-24', '2026-11-23', '05:00:00')).toBe('I morgen, tirsdag 24. november')
     expect(dates.dayInShort('2026-11-23', '2026-11-22')).toBe('i morgen')
     expect(dates.dayInShort('2026-11-23', '2026-11-01')).toBe('man. 23. nov.')

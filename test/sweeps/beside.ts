@@ -83,6 +83,7 @@ const makersFor = ({ target: { app } }: Stage, { kari, sampled }: Cast) => {
 }
 
 const LETTER = {
+  from: 'Vikarklar',
   replyTo: null,
   subject: 'Vakt',
   text: 'Fjellhamar',

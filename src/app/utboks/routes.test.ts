@@ -29,6 +29,7 @@ beforeAll(async () => {
   ])
   await createLocalMailbox(dataDir).send({
     id: NEWER,
+    from: 'Vikarklar',
     to: 'ola@vikar.example',
     replyTo: null,
     subject: 'Du har fått oppdraget',

@@ -41,7 +41,7 @@ export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Wri
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
     paragraphs: [
-      `Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og ${sender(facts)} har fått beskjed. Filen som følger med, tar oppdraget ut av kalenderen.`,
+      `Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og ${sender(facts)} har fått beskjed. Slett det i kalenderen hvis det står der ennå.`,
       'Ombestemmer du deg, kan du svare ja igjen med lenken du har fått, så lenge oppdraget er ledig.',
     ],
     facts: factRows(facts),
@@ -130,11 +130,11 @@ const askedBy = ({ isInOrder }: Asking) => (isInOrder ? 'line' : 'office')
 
 /** Who else learns that it is free again, and what those in reserve can expect. */
 const OTHERS_NEXT = {
-  line: 'De som står igjen i køen, spørres av seg selv.',
+  line: 'Køen går videre av seg selv.',
   office: 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
 }
 const RESERVE_NEXT = {
-  line: 'De spørres av seg selv, før de som står igjen i køen.',
+  line: 'De får spørsmålet av seg selv, før resten av køen.',
   office: 'De får ikke beskjed før du ringer eller sender en påminnelse.',
 }
 

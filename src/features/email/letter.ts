@@ -10,6 +10,8 @@ export interface Letter {
   readonly amounts?: readonly (readonly [label: string, amount: string])[]
   readonly buttons: readonly LetterButton[]
   readonly closing: string
+  /** The reason for the mail, in its footer. */
+  readonly why?: string | undefined
   /** A calendar event for the recipient, as an iCalendar text. Its address may hold the placeholder as well. */
   readonly calendar?: { readonly method: 'PUBLISH' | 'CANCEL'; readonly content: string }
 }

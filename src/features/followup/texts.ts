@@ -4,7 +4,7 @@ import { STATUS_LABEL } from '#features/assignments/texts.ts'
 export const NOT_SENT_LABEL = 'Ikke sendt'
 
 /** The office has taken them off the shift. */
-export const REMOVED_LABEL = 'Tatt av'
+export const REMOVED_LABEL = 'Fjernet fra vakten'
 /** They have a place, and have not said whether new times suit them. */
 export const UNCONFIRMED_LABEL = 'Ny tid ikke bekreftet'
 

@@ -26,10 +26,16 @@ describe('the SMS', () => {
     today: '2026-11-23',
     places: 1,
     filled: 0,
+    page: 'https://vikarklar.no/admin/oppdragslogg/0198a5a4-0000-7000-8000-000000000000',
   }
 
   it('says what, when and why', () => {
     expect(alarmSms({ ...shift, reasons: ['all-declined', 'starts-soon'] }).text).toBe(
+      `Ingen kommer: Vikar i 3B, 23.11. 07.45-14.30. Alle som er spurt, har sagt nei. ${shift.page}`,
+    )
+    const long =
+      'https://vikarer.fjellhamar.kommune.no/admin/oppdragslogg/0198a5a4-0000-7000-8000-000000000000'
+    expect(alarmSms({ ...shift, page: long, reasons: ['all-declined', 'starts-soon'] }).text).toBe(
       'Ingen kommer: Vikar i 3B, man. 23.11. kl. 07.45-14.30. Alle som er spurt, har sagt nei. Vakten begynner snart.',
     )
   })

@@ -51,7 +51,7 @@ const ASKING = [
 describe('a request', () => {
   it('says who asks, what about, and that the first yes counts', () => {
     expect(requestLetter(facts, 'Ola Hansen', PAGE)).toEqual({
-      subject: 'Kan du ta oppdraget Vikar i 3B?',
+      subject: 'Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole',
       letter: {
         preview: 'mandag 23. november 2026 kl. 08.00–15.30, Skoleveien 1. Første ja får jobben.',
         greeting: 'Hei Ola Hansen,',
@@ -85,7 +85,7 @@ describe('a request', () => {
 describe('a reminder', () => {
   it('to those who have not answered says that the job is still open', () => {
     const { subject, letter } = reminderLetter(facts, 'Ola Hansen', PAGE)
-    expect(subject).toBe('Påminnelse: Kan du ta oppdraget Vikar i 3B?')
+    expect(subject).toBe('Påminnelse: Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole')
     expect(letter).toMatchObject({
       paragraphs: [
         'Fjellhamar skole har ikke fått svar fra deg ennå. Oppdraget er fortsatt ledig, og den første som svarer ja, får jobben.',
@@ -131,7 +131,7 @@ it('a cancellation says first that the recipient shall not come', () => {
     letter: {
       preview: 'mandag 23. november 2026 kl. 08.00–15.30. Du skal ikke møte.',
       paragraphs: [
-        'Fjellhamar skole har avlyst oppdraget du hadde sagt ja til. Du skal ikke møte. Filen som følger med, tar det ut av kalenderen.',
+        'Fjellhamar skole har avlyst oppdraget du hadde sagt ja til. Du skal ikke møte. Slett det i kalenderen hvis det står der ennå.',
       ],
       facts: SHIFT,
       buttons: [],
@@ -209,9 +209,9 @@ describe('the notice that a substitute has withdrawn', () => {
       withdrawnLetter({ ...facts, isInOrder: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
         .paragraphs[1]
     expect(after([siri])).toBe(
-      'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De spørres av seg selv, før de som står igjen i køen.',
+      'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får spørsmålet av seg selv, før resten av køen.',
     )
-    expect(after([])).toBe('Ingen er i reserve. De som står igjen i køen, spørres av seg selv.')
+    expect(after([])).toBe('Ingen er i reserve. Køen går videre av seg selv.')
   })
 
   it('keeps the order in which the reserves said yes, also of those without a number', () => {
@@ -249,7 +249,7 @@ it('the confirmation of a withdrawal says that the recipient shall not come, and
       preview: 'mandag 23. november 2026 kl. 08.00–15.30. Du skal ikke møte.',
       greeting: 'Hei Ola Hansen,',
       paragraphs: [
-        'Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og Fjellhamar skole har fått beskjed. Filen som følger med, tar oppdraget ut av kalenderen.',
+        'Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og Fjellhamar skole har fått beskjed. Slett det i kalenderen hvis det står der ennå.',
         'Ombestemmer du deg, kan du svare ja igjen med lenken du har fått, så lenge oppdraget er ledig.',
       ],
       facts: SHIFT,

@@ -1,5 +1,5 @@
 import { inSubject, type Letter } from '#features/email/letter.ts'
-import { endsNextDay, formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
+import { endsNextDay, formatDateLong, formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
 import { ALARM_WORDS, alarmTitle, reasonsWords, type AlarmReason } from './alarm.ts'
@@ -44,7 +44,7 @@ export const requestLetter = (facts: LetterFacts, recipientName: string, answerP
     : oneRequestLetter(facts, recipientName, answerPage)
 
 const oneRequestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: `Kan du ta oppdraget ${inSubject(facts.title)}?`,
+  subject: askingSubject(facts),
   letter: asking(
     facts,
     recipientName,
@@ -56,7 +56,7 @@ const oneRequestLetter = (facts: LetterFacts, recipientName: string, answerPage:
 const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => {
   const several = severalShifts(facts.shifts ?? [])
   return {
-    subject: `Kan du ta noen av vaktene? ${inSubject(facts.title)}`,
+    subject: aboutShift(`Kan du ta noen av ${several}?`, facts),
     letter: {
       preview: `${several}, ${facts.location}. Første ja får jobben.`,
       greeting: `Hei ${recipientName},`,
@@ -70,12 +70,28 @@ const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerP
   }
 }
 
+/** 'Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole': lists of mail show only the first words. */
+const askingSubject = (facts: LetterFacts, before = ''): string => {
+  const { startTime, endTime, date } = facts
+  const day = nightTo(startTime) + formatDateShort(date)
+  return aboutShift(`${before}Kan du jobbe ${day} ${formatTimeRange(startTime, endTime)}?`, facts)
+}
+
+const SUBJECT_MAX = 100
+
+/** The question, and as much of the title and the employer's name as there is room for. */
+const aboutShift = (question: string, facts: LetterFacts): string => {
+  const room = SUBJECT_MAX - question.length - ' , '.length
+  const who = inSubject(sender(facts), Math.floor(room / 2))
+  return `${question} ${inSubject(facts.title, room - who.length)}, ${who}`
+}
+
 /** Does the letter tell of several shifts? */
 export const isSeveral = ({ shifts = [] }: Pick<LetterFacts, 'shifts'>): boolean => shifts.length > 1
 
 /** The request once more, to those who have not answered. */
 export const reminderLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: `Påminnelse: Kan du ta oppdraget ${inSubject(facts.title)}?`,
+  subject: askingSubject(facts, 'Påminnelse: '),
   letter: asking(
     facts,
     recipientName,
@@ -86,7 +102,7 @@ export const reminderLetter = (facts: LetterFacts, recipientName: string, answer
 
 /** To those who have not answered, or were too late: the assigned substitute has withdrawn. */
 export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: `Ledig igjen: Kan du ta oppdraget ${inSubject(facts.title)}?`,
+  subject: askingSubject(facts, 'Ledig igjen: '),
   letter: asking(
     facts,
     recipientName,
@@ -169,12 +185,12 @@ export const alarmLetter = (
 
 /** To somebody whom the office takes off a shift. */
 export const removedLetter = (facts: LetterFacts, recipientName: string, words: string): Written => ({
-  subject: `Du er tatt av oppdraget ${inSubject(facts.title)}`,
+  subject: `Du har ikke lenger oppdraget ${inSubject(facts.title)}`,
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
     paragraphs: [
-      `${sender(facts)} har tatt deg av oppdraget du hadde sagt ja til. Du skal ikke møte. Filen som følger med, tar det ut av kalenderen.`,
+      `${sender(facts)} har fjernet deg fra vakten du hadde sagt ja til. Du skal ikke møte. Slett den i kalenderen hvis den står der ennå.`,
       ...(words ? [words] : []),
     ],
     facts: factRows(facts),
@@ -212,7 +228,7 @@ export const cancelledLetter = (facts: LetterFacts, recipientName: string): Writ
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
     paragraphs: [
-      `${sender(facts)} har avlyst oppdraget du hadde sagt ja til. Du skal ikke møte. Filen som følger med, tar det ut av kalenderen.`,
+      `${sender(facts)} har avlyst oppdraget du hadde sagt ja til. Du skal ikke møte. Slett det i kalenderen hvis det står der ennå.`,
     ],
     facts: factRows(facts),
     buttons: [],

@@ -15,6 +15,9 @@ const MAX_DESCRIPTION = 100
 
 const FIRST_YES = 'Første ja får jobben'
 
+/** Minimum units for the title of an alarm. */
+const LEAST_TITLE = 20
+
 /** Minimum units for sender, title and place together; below it, weekday and `kl.` are dropped. */
 const ROOMY = 42
 
@@ -93,7 +96,7 @@ function newTimeLayouts(shift: Shift, before: Times | null): Layout[] {
 
 /** To somebody whom the office takes off a shift; what it writes gets what room the rest leaves. */
 export function removedSms(shift: PlacedShift & { words: string }): SmsText {
-  const ending = `${fullWhen(shift)}. Du er tatt av oppdraget og skal ikke møte.`
+  const ending = `${fullWhen(shift)}. Du har ikke lenger oppdraget og skal ikke møte.`
   const head = fitPieces(headPieces(shift), SMS_LIMIT - gsm7Length(ending))
   const text = head.text + ending
   const words = oneLine(shift.words)
@@ -159,17 +162,21 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
   return finished(head.text + ending, head.shortened)
 }
 
-/** To one of the office: nobody may come, and why, as far as there is room. */
-export function alarmSms(shift: Shift & Places & { reasons: readonly AlarmReason[] }): SmsText {
+/** To one of the office: nobody may come, and why, as far as there is room, with the address of the shift's page. */
+export function alarmSms(shift: Shift & Places & { reasons: readonly AlarmReason[]; page: string }): SmsText {
   const prefix = `${alarmTitle(shift)}: `
-  const [first = '', ...others] = shift.reasons.map((reason) => ALARM_WORDS[reason])
-  const room = SMS_LIMIT - gsm7Length(`${prefix}${fullWhen(shift)}. ${first}`) - ROOMY
-  const more = others.filter((_, index) => gsm7Length(others.slice(0, index + 1).join(' ')) < room)
-  const ending = `${fullWhen(shift)}. ${[first, ...more].join(' ')}`
-  const head = fitPieces(
-    [{ text: oneLine(shift.title) || 'Oppdrag', after: ', ' }],
-    SMS_LIMIT - gsm7Length(prefix + ending),
-  )
+  const reasons = shift.reasons.map((reason) => ALARM_WORDS[reason])
+  const [full, short] = [fullWhen(shift), shortWhen(shift)]
+  const withReasons = reasons.map((_, index) => reasons.slice(0, reasons.length - index).join(' '))
+  const endings = [
+    ...withReasons.map((why) => `${full}. ${why} ${shift.page}`),
+    `${short}. ${reasons[0]} ${shift.page}`,
+    ...withReasons.map((why) => `${full}. ${why}`),
+  ]
+  const title = oneLine(shift.title) || 'Oppdrag'
+  const least = Math.min(gsm7Length(title), LEAST_TITLE) + 2
+  const ending = endings.find((end) => SMS_LIMIT - gsm7Length(prefix + end) >= least) ?? endings.at(-1) ?? ''
+  const head = fitPieces([{ text: title, after: ', ' }], SMS_LIMIT - gsm7Length(prefix + ending))
   return finished(prefix + head.text + ending, head.shortened)
 }
 

@@ -4,17 +4,18 @@ import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { drain, type Channel, type FindUnwanted } from '#server/outbox/drain.ts'
 import { storable, type Leased, type Outcome, type Result } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
-import type { TokenKind, Tokens } from '#server/tokens.ts'
-import { withToken, type Letter } from '../letter.ts'
+import type { Tokens } from '#server/tokens.ts'
+import { inSubject, withToken } from '../letter.ts'
 import { renderHtml, renderText, type Sender } from './layout.tsx'
 import type { Email, Mailer } from './mailer.ts'
+import type { StoredLetter } from './send.ts'
 
 interface LeasedEmail extends Leased {
   readonly recipient: string
   readonly linkId: string | null
   readonly replyTo: string | null
   readonly subject: string
-  readonly letter: Letter & { readonly linkKind?: TokenKind }
+  readonly letter: StoredLetter
 }
 
 /** What a mail server said about an address. `refusal`: its words, when it takes no mail for it, for good. */
@@ -103,11 +104,12 @@ const tryCompose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email | n
 const UNREADABLE: Outcome = { kind: 'rejected', reason: 'the letter could not be read', isUnasked: true }
 
 const compose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email => {
-  const { linkKind } = row.letter
+  const { linkKind, from } = row.letter
   const letter =
     row.linkId && linkKind ? withToken(row.letter, tokens.derive(linkKind, row.linkId)) : row.letter
   return {
     id: row.id,
+    from: from ? `${inSubject(from)} via ${sender.name}` : sender.name,
     to: row.recipient,
     replyTo: row.replyTo,
     subject: row.subject,

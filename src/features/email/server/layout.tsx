@@ -18,7 +18,7 @@ export const renderText = (letter: Letter, sender: Sender): string =>
     [...letter.facts, ...(letter.amounts ?? [])].map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...letter.buttons.map((button) => `${button.label}:\n${button.href}`),
     letter.closing,
-    [sender.name, sender.url, sender.contact].join('\n'),
+    [letter.why ?? '', sender.name, sender.url, sender.contact].filter((line) => line !== '').join('\n'),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -49,6 +49,12 @@ const Layout = ({ subject, letter, sender }: { subject: string; letter: Letter; 
               </p>
               <Card letter={letter} />
               <p className="dim" style={style.footer}>
+                {letter.why && (
+                  <>
+                    {letter.why}
+                    <br />
+                  </>
+                )}
                 {sender.url}
                 <br />
                 {sender.contact}

@@ -4,6 +4,8 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 export interface Email {
   /** The row's id; the Message-ID and the calendar's method follow from the message alone, so a repetition is recognisable. */
   readonly id: string
+  /** The name beside the sender's address: 'Solbakken skole via Vikarklar'. */
+  readonly from: string
   readonly to: string
   readonly replyTo: string | null
   readonly subject: string

@@ -11,6 +11,8 @@ export interface OutgoingEmail {
   readonly recipient: string
   readonly subject: string
   readonly letter: Letter
+  /** The employer, or without a name the person, that the mail comes from by way of the product; left out for its own mail. */
+  readonly from?: string
   /** Whom an answer to the mail goes to. */
   readonly replyTo: string | null
   /** After this it is not worth sending. */
@@ -47,6 +49,24 @@ export const sendEmails = async (tx: AnyTransaction, emails: readonly OutgoingEm
   wakeAfterCommit(tx, 'deliver-email')
 }
 
+/** A letter as its row holds it, with what else is known of it when it is written. */
+export const storedLetter = ({
+  letter,
+  link,
+  from,
+  vikarId,
+}: Pick<OutgoingEmail, 'letter' | 'link' | 'from' | 'vikarId'>): StoredLetter => ({
+  ...letter,
+  linkKind: link?.kind,
+  from,
+  why: vikarId && from ? `Du får denne e-posten fordi ${from} har deg i vikarregisteret sitt.` : undefined,
+})
+
+export interface StoredLetter extends Letter {
+  readonly linkKind?: TokenKind | undefined
+  readonly from?: string | undefined
+}
+
 const toRow = (email: OutgoingEmail) => ({
   id: randomUUIDv7(),
   employer_id: email.employerId,
@@ -57,7 +77,7 @@ const toRow = (email: OutgoingEmail) => ({
   recipient: email.recipient,
   reply_to: email.replyTo,
   subject: email.subject,
-  letter: { ...email.letter, linkKind: email.link?.kind },
+  letter: storedLetter(email),
   link_id: email.link?.id ?? null,
   valid_until: email.validUntil,
   created_at: email.createdAt ?? null,

@@ -41,6 +41,7 @@ const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nSUMMARY:Vikar på Ås\r\n
 
 const email = (changes: Partial<Email> = {}): Email => ({
   id: '0198c0de-0000-7000-8000-000000000001',
+  from: 'Solbakken skole via Vikarklar',
   to: 'ola@vikar.example',
   replyTo: 'kari@fjellhamar.example',
   subject: 'Kan du ta «Vikar i 3B» på Ås?',
@@ -60,7 +61,7 @@ describe('a mail', () => {
     expect(smtp.received).toHaveLength(1)
     expect(smtp.received[0]).toMatchObject({
       messageId: id,
-      from: { name: 'Vikarklar', address: 'svar-ikke@vikarklar.example' },
+      from: { name: 'Solbakken skole via Vikarklar', address: 'svar-ikke@vikarklar.example' },
       to: [{ address: 'ola@vikar.example' }],
       replyTo: [{ address: 'kari@fjellhamar.example' }],
       subject: 'Kan du ta «Vikar i 3B» på Ås?',
@@ -75,6 +76,7 @@ describe('a mail', () => {
     await mailer.send(email({ replyTo: null }))
     const raw = smtp.received[0]?.raw ?? ''
     expect(lineOf(raw, 'Auto-Submitted')).toBe('auto-generated')
+    expect(lineOf(raw, 'X-Auto-Response-Suppress')).toBe('OOF, AutoReply')
     expect(lineOf(raw, 'Reply-To')).toBeUndefined()
   })
 

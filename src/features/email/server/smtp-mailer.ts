@@ -41,13 +41,14 @@ export const createSmtpMailer = (config: Config, deadlineMs = DEADLINE_MS): Mail
 
 const compose = (email: Email, config: Config, host: string) => ({
   messageId: `<${email.id}@${host}>`,
-  from: { name: config.product.name, address: config.mailFrom },
+  from: { name: email.from, address: config.mailFrom },
   to: oneAddress(email.to),
   replyTo: email.replyTo === null ? undefined : oneAddress(email.replyTo),
   subject: email.subject,
   text: email.text,
   html: email.html,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  // Exchange and Outlook know no Auto-Submitted
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
   icalEvent: email.calendar ? { ...email.calendar, filename: CALENDAR_FILE } : undefined,
 })
 

@@ -1,3 +1,4 @@
+import { sender } from '#features/requests/letters.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { cancelAssignment, type CancelledAssignment } from '#features/assignments/server/cancel.ts'
 import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
@@ -75,7 +76,7 @@ const tellBySms = async (
   facts: AssignmentFacts,
   contacts: readonly Contact[],
 ): Promise<SmsResult> => {
-  const { text: message } = cancelledSms({ ...facts, employerName: facts.employerName ?? '' })
+  const { text: message } = cancelledSms({ ...facts, employerName: sender(facts) })
   const mobiles = contacts.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
   const outcome = await sendUrgentSms(
     tx,

@@ -1,3 +1,4 @@
+import { sender } from '#features/requests/letters.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
@@ -73,7 +74,7 @@ const tellBySms = async (
   { id, phone }: { readonly id: string; readonly phone: string },
   words: string,
 ): Promise<SmsResult> => {
-  const { text: message } = removedSms({ ...facts, employerName: facts.employerName ?? '', words })
+  const { text: message } = removedSms({ ...facts, employerName: sender(facts), words })
   const isMobile = isSmsNumber(phone, config.smsCountries)
   const outcome = await sendUrgentSms(
     tx,

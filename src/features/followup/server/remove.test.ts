@@ -49,18 +49,18 @@ describe('who is taken off a shift', () => {
     expect(await seen(id)).toMatchObject({ assignment: { status: 'open', filled: 0, vikarer: [] } })
     const { sms, mails } = await messages('removed')
     expect(sms).toEqual([
-      expect.stringMatching(/Du er tatt av oppdraget og skal ikke møte\. Klassen er på tur$/),
+      expect.stringMatching(/Du har ikke lenger oppdraget og skal ikke møte\. Klassen er på tur$/),
     ])
     expect(mails).toEqual([
       {
-        subject: 'Du er tatt av oppdraget Vikar i 3B',
+        subject: 'Du har ikke lenger oppdraget Vikar i 3B',
         letter: expect.objectContaining({
           paragraphs: [expect.stringContaining('Du skal ikke møte.'), 'Klassen er på tur'],
           calendar: expect.objectContaining({ method: 'CANCEL' }),
         }),
       },
     ])
-    expect(await page(token(office.ola.id))).toContain('Du er tatt av oppdraget')
+    expect(await page(token(office.ola.id))).toContain('Du har ikke lenger oppdraget')
     expect(JSON.stringify(await seen(id))).toContain('"kind":"removed"')
   })
 

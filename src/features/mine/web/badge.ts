@@ -41,7 +41,7 @@ export const badgeOf = ({ state, response, hasEnded, ...assignment }: BadgeOf): 
     case 'withdrawn':
       return { label: WITHDRAWN_LABEL, tone: 'neutral' }
     case 'removed':
-      return { label: 'Tatt av', tone: 'bad' }
+      return { label: 'Fjernet fra vakten', tone: 'bad' }
     case 'asked':
     case 'taken':
       if (response === 'interested') return { label: RESPONSE_LABEL.interested, tone: 'info' }

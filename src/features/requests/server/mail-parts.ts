@@ -1,11 +1,13 @@
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config/config.ts'
+import { sender } from '../letters.ts'
 import { paths } from '#shared/paths.ts'
 
 /** What every mail about an assignment says of itself. Replies go to the administrator who made it. */
 export const about = (facts: AssignmentFacts) => ({
   employerId: facts.employerId,
+  from: sender(facts),
   assignmentId: facts.id,
   replyTo: facts.contactEmail,
   validUntil: facts.endsAt,

@@ -14,6 +14,7 @@ import {
   officeLetter,
   reminderLetter,
   requestLetter,
+  sender,
 } from '../letters.ts'
 import {
   assignedReminderSms,
@@ -115,7 +116,7 @@ export const changedMessage = ({ isToConfirm, before }: Confirming): RecipientMe
 /** In the office's own words. */
 export const officeMessage = (words: string): RecipientMessage => ({
   kind: 'message',
-  sms: (_, facts) => officeSms({ ...facts, employerName: facts.employerName ?? '', words }).text,
+  sms: (_, facts) => officeSms({ ...facts, employerName: sender(facts), words }).text,
   email: (config, facts, recipient) =>
     toAsked(facts, 'message', recipient, officeLetter(facts, recipient.fullName, answerPage(config), words)),
   reason: ({ title }) => `Melding: ${title}`,
@@ -138,7 +139,7 @@ export const alarmMail = (
 
 const linked = (config: Config, facts: MessageFacts) => ({
   ...facts,
-  employerName: facts.employerName ?? '',
+  employerName: sender(facts),
   linkLength: gsm7Length(config.appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH,
 })
 

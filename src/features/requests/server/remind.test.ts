@@ -81,7 +81,10 @@ describe('a reminder to all', () => {
     })
     const [email, ...more] = await emails(assignment.id)
     expect(more).toEqual([])
-    expect(email).toMatchObject({ vikar_id: ola.id, subject: 'Påminnelse: Kan du ta oppdraget Vikar i 3B?' })
+    expect(email).toMatchObject({
+      vikar_id: ola.id,
+      subject: expect.stringMatching(/^Påminnelse: Kan du jobbe .*\? Vikar i 3B, /),
+    })
     expect(JSON.stringify(email?.['letter'])).toContain('Fjellhamar skole har ikke fått svar fra deg ennå')
     expect(JSON.stringify(email?.['letter'])).toContain('/r/{token}?response=accepted')
     expect(app.tokens.derive('assignment_response_tokens', String(email?.['link_id']))).toBe(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storedLetter } from '#features/email/server/send.ts'
 import { stopEmails } from '#features/email/server/stop.ts'
 import { stopSms } from '#features/sms/server/stop.ts'
 import type { Config } from '#server/config/config.ts'
@@ -51,8 +52,8 @@ export const rewriteWaiting = async (
   const letters = emails.flatMap((row) => {
     const words = isReplaced(row) ? null : wordsOf(changed, row)
     if (!words || !isMailed(words.person)) return []
-    const { subject, letter, link } = words.message.email(config, words.facts, words.person)
-    return [{ id: row.id, subject, letter: { ...letter, linkKind: link?.kind } }]
+    const email = words.message.email(config, words.facts, words.person)
+    return [{ id: row.id, subject: email.subject, letter: storedLetter(email) }]
   })
   await sql`
     update sms_history m set message = now.message

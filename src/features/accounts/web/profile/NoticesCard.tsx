@@ -42,9 +42,9 @@ export function NoticesCard({ profile }: { profile: Profile }) {
   return (
     <Card as="section" title={NOTICES_TITLE}>
       <p>
-        Hva du får vite{profile.company ? ` fra ${profile.company}` : ''}, og hvordan. Hver SMS bruker én
-        kreditt av kontorets. Velger du både push og SMS, kommer SMS-en bare når push-varselet ikke er åpnet
-        innen ett minutt.
+        Hva du får vite{profile.company ? ` fra ${profile.company}` : ''}, og hvordan. Hver SMS trekker én SMS
+        fra saldoen til kontoret. Velger du både push og SMS, kommer SMS-en bare når push-varselet ikke er
+        åpnet innen ett minutt.
       </p>
       <PushHere
         push={push}

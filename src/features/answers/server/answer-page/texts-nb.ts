@@ -73,7 +73,7 @@ export const nb: ResponseTexts = {
     accepted: 'Du hadde oppdraget. Takk for innsatsen!',
     declined: 'Du svarte nei.',
     withdrawn: 'Du meldte avbud.',
-    removed: 'Du ble tatt av oppdraget.',
+    removed: 'Du ble fjernet fra vakten.',
     interested: 'Du var notert som interessert.',
     unanswered: 'Du svarte ikke.',
     byOther: (places) => `${others(places)} hadde oppdraget.`,
@@ -102,7 +102,7 @@ export const nb: ResponseTexts = {
       `${dayInFull(date, today, startTime)} kl. ${times(startTime, endTime)}`,
   },
   removed: {
-    heading: 'Du er tatt av oppdraget',
+    heading: 'Du har ikke lenger oppdraget',
     body: (contact) => `Du skal ikke møte. Har du spørsmål, ring ${contact}.`,
   },
   confirmationComes: 'Du får også en e-post med bekreftelse og kalenderfil.',
@@ -118,7 +118,7 @@ export const nb: ResponseTexts = {
     shift: ({ title, date, startTime, endTime }) =>
       `${title}, ${nightTo(startTime)}${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}.`,
     choose: (contact) =>
-      `Du kan ikke ha begge. Vil du heller ha dette, gi tilbake det andre først, eller ring ${contact}.`,
+      `Du kan ikke ha begge. Vil du heller ha dette, meld avbud på det andre først, eller ring ${contact}.`,
     noted: (contact) => `Du er notert som interessert, og ${contact} ser det.`,
   },
   several: {

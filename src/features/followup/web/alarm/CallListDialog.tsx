@@ -50,7 +50,7 @@ function CallList({ assignment, callList }: { assignment: LoggedAssignment; call
               assignment={assignment}
               person={{ ...person, response: state === 'reserve' ? 'interested' : null }}
             >
-              Svar for
+              Registrer svar
             </AnswerForButton>
           )}
           <PhoneLink phone={person.phone} name={person.fullName}>

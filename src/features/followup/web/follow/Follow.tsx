@@ -55,7 +55,7 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoS
             <>
               {person.response === 'accepted' && <RemoveButton assignment={assignment} person={person} />}
               <AnswerForButton assignment={assignment} person={person}>
-                Svar for
+                Registrer svar
               </AnswerForButton>
             </>
           )}

@@ -18,14 +18,14 @@ export const eventWords = (event: AssignmentEvent): string => {
       return `${event.vikarName} åpnet lenken`
     case 'answered':
       return event.recordedBy
-        ? `${event.recordedBy} skrev ned at ${event.vikarName} ${ANSWERED[event.response]}`
+        ? `${event.recordedBy} ${RECORDED[event.response]} fra ${event.vikarName}`
         : `${event.vikarName} ${ANSWERED[event.response]}${quoted(event)}`
     case 'withdrawn':
       return `${event.vikarName} meldte avbud${quoted(event)}`
     case 'removed':
       return event.by
-        ? `${event.by} tok ${event.vikarName} av vakten`
-        : `${event.vikarName} ble tatt av vakten`
+        ? `${event.by} fjernet ${event.vikarName} fra vakten`
+        : `${event.vikarName} ble fjernet fra vakten`
     case 'asked':
       return askedWords(event)
     case 'line-changed':
@@ -67,6 +67,12 @@ const CHANNEL: Record<Messages['channel'], string> = { sms: 'SMS', email: 'e-pos
 
 const receivers = ({ vikarName, count }: Messages) =>
   vikarName ?? (count === 1 ? '1 vikar' : `${formatCount(count)} vikarer`)
+
+const RECORDED: Record<Answered['response'], string> = {
+  accepted: 'registrerte ja',
+  declined: 'registrerte nei',
+  interested: 'registrerte ja for sent',
+}
 
 const ANSWERED: Record<Answered['response'], string> = {
   accepted: 'svarte ja og fikk oppdraget',

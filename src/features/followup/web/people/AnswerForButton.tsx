@@ -57,7 +57,7 @@ function AnswerForDialog({
       isOpen
       onClose={onClose}
       onConfirm={() => answerFor({ id: vikarId, fullName, noEmail }, answer)}
-      title={`Svar for ${fullName}`}
+      title={`Registrer svar fra ${fullName}`}
       tone="normal"
       confirmLabel={answer === 'accepted' ? 'Gi vakten' : 'Lagre nei'}
       isPending={isSaving}

@@ -44,9 +44,9 @@ export function SomeAtATime() {
   return (
     <Part id="noen-om-gangen">
       <p>
-        Trenger du ikke spørre alle på én gang? Da spørres noen få, og de andre står i kø. Sier én nei, kommer
-        en melding ikke fram, eller svarer ingen i tide, spørres neste med en gang. Et ja stopper køen: Ingen
-        flere blir spurt, og det koster ikke flere SMS.
+        Trenger du ikke spørre alle på én gang? Da får noen få spørsmålet, og de andre står i kø. Sier én nei,
+        kommer en melding ikke fram, eller svarer ingen i tide, går spørsmålet til neste med en gang. Et ja
+        stopper køen: Ingen flere blir spurt, og det koster ikke flere SMS.
       </p>
       <ul>
         <li>
@@ -57,7 +57,7 @@ export function SomeAtATime() {
         </li>
         <li>
           <strong>Følg med:</strong> Under «Køen» på oppdraget ser du hvem som har spørsmålet nå, hvem som er
-          neste og hvorfor, og når neste spørres.
+          neste og hvorfor, og når neste får spørsmålet.
         </li>
         <li>
           <strong>Endre underveis:</strong> «Endre køen» styrer hvor mange som spørres om gangen, hvor lenge
@@ -110,8 +110,8 @@ export function Answers() {
           ledig, og med «Send melding» skriver du til dem du velger.
         </li>
         <li>
-          Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Svar for» ved navnet, så er vakten
-          besatt. Med «Spør flere» spør du noen til.
+          Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Registrer svar» ved navnet, så er
+          vakten besatt. Med «Spør flere» spør du noen til.
         </li>
       </ol>
       <p>

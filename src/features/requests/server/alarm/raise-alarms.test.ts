@@ -30,7 +30,9 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual(['all-declined'])
     expect(await alarms.mails(shift.id)).toHaveLength(1)
     expect(await alarms.sms(shift.id)).toEqual([
-      expect.stringMatching(/^Ingen kommer: Vikar i 3B, .+\. Alle som er spurt, har sagt nei\.$/),
+      expect.stringMatching(
+        /^Ingen kommer: Vikar i 3B, .+\. Alle som er spurt, har sagt nei\. http:.+oppdragslogg.+$/,
+      ),
     ])
     await office.asKari('POST', `/api/assignments/${shift.id}/recipients`, { vikarIds: [office.ola.id] })
     await alarms.sweepAt(4)

@@ -8,6 +8,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { AlarmReason } from '../../alarm.ts'
 import { alarmSms } from '../../sms-text.ts'
+import { assignmentPage } from '../mail-parts.ts'
 import { alarmMail } from '../messages.ts'
 import { sendUrgentSms } from '../urgent-sms.ts'
 
@@ -73,17 +74,21 @@ interface ToldBySms {
 
 const tellBySms = async (
   tx: TenantTransaction,
-  { smsCountries }: Config,
+  config: Config,
   { facts, wanting, alarm, noticeIds }: BySms,
 ): Promise<ToldBySms> => {
   if (alarm.reasons.every((reason) => reason === 'sms-down')) return { now: [], before: [] }
   const told = await readToldBySms(tx, alarm.assignmentId)
   const before = wanting.flatMap(({ userId }) => (told.has(userId) ? [userId] : []))
-  const { text: message } = alarmSms({ ...facts, reasons: alarm.reasons })
+  const { text: message } = alarmSms({
+    ...facts,
+    reasons: alarm.reasons,
+    page: assignmentPage(config, facts),
+  })
   const receivers = wanting
     .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
     .flatMap(({ userId, phone }) =>
-      phone !== null && isSmsNumber(phone, smsCountries) && !told.has(userId)
+      phone !== null && isSmsNumber(phone, config.smsCountries) && !told.has(userId)
         ? [
             {
               userId,

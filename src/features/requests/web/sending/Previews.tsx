@@ -63,7 +63,10 @@ function SmsBubble({ control }: { control: AssignmentControl }) {
   })
   const { text, length, shortened } = previewSms(
     { title, location, date, startTime, endTime, places, more },
-    { employerName: me?.employerName ?? '', linkStart: `${window.location.origin}${paths.response('')}` },
+    {
+      employerName: me?.employerName ?? me?.fullName ?? '',
+      linkStart: `${window.location.origin}${paths.response('')}`,
+    },
     todayInOslo(),
   )
   return (
