@@ -28,6 +28,7 @@ describe('long lists of assignments', () => {
     const many = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
       ...ASKED,
       id: `${number}`,
+      requestId: `request ${number}`,
       title: `Vakt ${number}`,
     }))
     let refused: string[] = []

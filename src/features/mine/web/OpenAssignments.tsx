@@ -1,12 +1,14 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
+import { counted } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MyAssignment } from '../contract.ts'
 import { AnswerForm } from './answer/AnswerForm.tsx'
 import { OPEN_ID, rowId, useFocusNewRow } from './focus-row.ts'
 import css from './Mine.module.css'
 import { MyRow } from './MyRow.tsx'
-import { overlapWords } from './groups.ts'
+import several from './Several.module.css'
+import { byRequest, overlapWords } from './groups.ts'
 
 interface OpenAssignmentsProps {
   assignments: readonly MyAssignment[]
@@ -22,6 +24,12 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
   const { shown, unfold } = useUnfolding(assignments)
   const newRow = useFocusNewRow()
   const count = assignments.length
+  const row = (assignment: MyAssignment, headingLevel: 3 | 4) => (
+    <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={headingLevel}>
+      <Overlap assignment={assignment} mine={mine} />
+      <AnswerForm assignment={assignment} today={today} titleId={rowId(assignment.id)} />
+    </MyRow>
+  )
   return (
     <section aria-labelledby={OPEN_ID} className={css.open} data-awaiting={isAwaiting || undefined}>
       <div>
@@ -31,12 +39,22 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
         <p>Den første som svarer ja, får oppdraget.</p>
       </div>
       <ul className={css.cards}>
-        {shown.map((assignment) => (
-          <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={3}>
-            <Overlap assignment={assignment} mine={mine} />
-            <AnswerForm assignment={assignment} today={today} titleId={rowId(assignment.id)} />
-          </MyRow>
-        ))}
+        {byRequest(shown).map(({ requestId, shifts }) =>
+          shifts.length === 1 ? (
+            shifts.map((assignment) => row(assignment, 3))
+          ) : (
+            <li key={requestId} className={several.several}>
+              <div>
+                <h3>
+                  {counted(shifts.length, 'vakt', 'vakter')} i samme forespørsel fra{' '}
+                  {shifts[0]?.employerName ?? 'arbeidsgiveren'}
+                </h3>
+                <p>Svar på hver av dem. Du kan ta én eller flere.</p>
+              </div>
+              <ul className={css.cards}>{shifts.map((assignment) => row(assignment, 4))}</ul>
+            </li>
+          ),
+        )}
       </ul>
       {shown.length < count && (
         <div className={css.more}>

@@ -22,6 +22,13 @@ export const groupComing = (assignments: readonly MyAssignment[]) => {
   }
 }
 
+/** Shifts that one request asks about stay together, where the first of them is; by time. */
+export const byRequest = (assignments: readonly MyAssignment[]) =>
+  [...Map.groupBy(assignments, ({ requestId }) => requestId)].map(([requestId, shifts]) => ({
+    requestId,
+    shifts: shifts.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt)),
+  }))
+
 const split = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
   [items.filter(isFirst), items.filter((item) => !isFirst(item))] as const
 

@@ -156,7 +156,7 @@ export const nb: ResponseTexts = {
       won: 'Du har fått vakten',
       declined: 'Du svarte nei',
       withdrawn: 'Du meldte avbud',
-      removed: 'Du er tatt av',
+      removed: 'Du er fjernet fra vakten',
       newTime: 'Ny tid: passer det?',
       taken: 'Tatt av andre',
       reserve: 'Du er i reserve',
