@@ -3,6 +3,7 @@ import { accessible } from './accessible.ts'
 import { fits, told, typeDate, typeTime } from './parts.ts'
 import { addVikar, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
 import { beginEmpty, expect, test, type Service } from './service.ts'
+import { save } from './save.ts'
 
 beginEmpty()
 test.describe.configure({ mode: 'serial' })
@@ -24,7 +25,7 @@ test.beforeAll(async ({ browser, service }) => {
   await confirmAddress(kari, service, KARI.email)
   for (const [n, fullName] of PEOPLE.entries())
     await addVikar(kari, service, { fullName, phone: `945 67 80${n}` })
-  await kari.put('/api/asking-settings', { data: NEVER_QUIET })
+  await save(kari, '/api/asking-settings', NEVER_QUIET)
   await service.command('grant', KARI.email, '50')
   await desktop.close()
 })
@@ -78,7 +79,7 @@ test('the office changes the plan on a phone, and sees it drawn before it is sen
 test('with the keyboard alone it is sent to all, later', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)
   const page = await context.newPage()
-  await page.request.put('/api/asking-settings', { data: NEVER_QUIET })
+  await save(page.request, '/api/asking-settings', NEVER_QUIET)
   await begin(page, 'Kantinevakt')
   await change(page).focus()
   await page.keyboard.press('Enter')

@@ -16,6 +16,7 @@ import {
   confirmAddress,
 } from './people.ts'
 import { beginEmpty, expect, test } from './service.ts'
+import { save } from './save.ts'
 
 beginEmpty()
 test.describe.configure({ mode: 'serial' })
@@ -45,7 +46,7 @@ test.beforeAll(async ({ browser, service }) => {
   kari = await enter(browser, service, KARI)
   const { fullName, company } = KARI
   const profile = { fullName, company, phone: '400 00 000' }
-  expect((await kari.request.put('/api/profile', { data: profile })).ok()).toBe(true)
+  expect((await save(kari.request, '/api/profile', profile)).ok()).toBe(true)
   await addVikar(kari.request, service, SIRI)
   await service.command('grant', KARI.email, '25')
   const pocket = await enter(browser, service, OLA, { viewport: { width: 390, height: 844 } })

@@ -1,11 +1,12 @@
 import { cookieOf } from './cookies.ts'
 import { PASSWORD } from './cast.ts'
 import type { Answer } from './http.ts'
+import { savingAsSeen } from './saving-as-seen.ts'
 
 /** One browser: keeps the cookie it is given and says what it is. */
 export const openBrowser = (url: string, userAgent = 'vikarklar-test') => {
   let cookie = ''
-  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  const call = savingAsSeen(async (method, path, body): Promise<Answer> => {
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
@@ -25,7 +26,7 @@ export const openBrowser = (url: string, userAgent = 'vikarklar-test') => {
       text,
       body: isJson ? JSON.parse(text) : text,
     }
-  }
+  })
   return {
     call,
     cookie: () => cookie,

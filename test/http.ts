@@ -2,6 +2,7 @@ import { createServer } from '#app/server.ts'
 import type { CastAdministrator } from './cast.ts'
 import { PASSWORD } from './cast.ts'
 import type { TestApp } from './app.ts'
+import { savingAsSeen } from './saving-as-seen.ts'
 
 export interface Answer {
   readonly status: number
@@ -10,7 +11,9 @@ export interface Answer {
   readonly text: string
 }
 
-/** Calls the API as a user, or as a visitor. */
+/**
+ * Calls the API as a user, or as a visitor. A save without a version gets the stored one (`savingAsSeen`).
+ */
 export type Caller = (
   method: string,
   path: string,
@@ -22,7 +25,7 @@ export type Caller = (
 export const serveTestApp = async (app: TestApp) => {
   const server = await createServer(app)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
-  const caller =
+  const once =
     (cookie?: string): Caller =>
     async (method, path, body, headers = {}) => {
       const response = await fetch(url + path, {
@@ -44,6 +47,7 @@ export const serveTestApp = async (app: TestApp) => {
         body: isJson ? JSON.parse(text) : text,
       }
     }
+  const caller = (cookie?: string): Caller => savingAsSeen(once(cookie))
   const logIn = async (email: string) => {
     const answer = await caller()('POST', '/api/sign-in', { email, password: PASSWORD })
     return caller(answer.headers.getSetCookie()[0]?.split(';')[0])

@@ -172,7 +172,7 @@ export const castOwnSamples = (
       return { own: { id } }
     },
     'cancel-assignment': async () => ({ own: { id: (await assignedToOla()).id } }),
-    'change-places': async () => ({ own: { id: (await assignedToOla()).id, places: 3, version: 1 } }),
+    'change-places': async () => ({ own: { id: (await assignedToOla()).id, places: 3 } }),
     'read-template': async () => ({ own: { id: (await templateOf()).id } }),
     'create-template': async () => {
       const recipients = { kind: 'chosen', vikarIds: [(await castOla()).id] }
@@ -217,7 +217,7 @@ export const castOwnSamples = (
     },
     'edit-assignment': async () => {
       const { recipients: _, channels: __, requestId: ___, ...words } = shift()
-      return { own: { ...words, id: (await askedOla()).id, title: `Vikar ${performance.now()}`, version: 1 } }
+      return { own: { ...words, id: (await askedOla()).id, title: `Vikar ${performance.now()}` } }
     },
     'remove-from-assignment': async () => ({
       own: await assignedToOla(),

@@ -40,5 +40,6 @@ export const line = (changes: Partial<Line> = {}): Line => ({
   smsLeft: 9,
   seed: 123,
   places: [],
+  version: 'v1',
   ...changes,
 })

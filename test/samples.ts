@@ -13,6 +13,7 @@ import { castOwnSamples, type Sample } from './own-samples.ts'
 import { castPersonSamples, WEEK } from './person-samples.ts'
 import type { Listed } from './procedures.ts'
 import { castService } from './service-samples.ts'
+import { withVersion } from './with-version.ts'
 
 type Input = Record<string, unknown>
 
@@ -73,12 +74,20 @@ export const castSamples = async (app: TestApp, send: Send) => {
     nils,
     ola,
     sara,
-    sampled: ({ operationId, area }: Listed): Sampled => ({
-      by: callers[operationId] ?? (BY[area] && people[BY[area]]),
-      isThere: operationId in others || operationId in ofKari,
-      sample: async () => (await whole(operationId))?.own,
-      whole: () => whole(operationId),
-    }),
+    sampled: (procedure: Listed): Sampled => {
+      const { operationId, area } = procedure
+      const by = callers[operationId] ?? (BY[area] && people[BY[area]])
+      const versioned = async () => {
+        const made = await whole(operationId)
+        return made && by ? { ...made, own: await withVersion(procedure, made.own, as(by.userId)) } : made
+      }
+      return {
+        by,
+        isThere: operationId in others || operationId in ofKari,
+        sample: async () => (await versioned())?.own,
+        whole: versioned,
+      }
+    },
   }
 }
 

@@ -19,6 +19,7 @@ import { setUpProvider } from './oidc-samples.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
 import { codeFrom, giveFactor } from './second-factor.ts'
+import { versionOfOwnPhone } from '#features/vikarer/server/own-procedures.ts'
 
 // No one is locked out by another. For each limit of the product somebody else tries until everything they are counted
 // by is used up; then the owner does the same from another network, which must work.
@@ -155,13 +156,11 @@ const password = () => ({
 /** A substitute of the employer's, with a login, changes their number. */
 const changePhone = async (ip: string, administrator: CastAdministrator) => {
   const { userId } = await castLogin(app, await castVikar(app, administrator, 'Siri Dahl'))
-  return send(
-    ip,
-    'PUT',
-    '/api/my-phone',
-    { phone: '41234599', employerIds: [administrator.scope.employerId] },
-    await cookieFor(app, userId),
-  )
+  const { employerId } = administrator.scope
+  const [row] = await app.db.query('select phone from vikarer where user_id = $1', [userId])
+  const version = versionOfOwnPhone([{ employerId, phone: String(row?.['phone']) }])
+  const changed = { phone: '41234599', employerIds: [employerId], version }
+  return send(ip, 'PUT', '/api/my-phone', changed, await cookieFor(app, userId))
 }
 
 const inviteColleague = () =>

@@ -73,7 +73,8 @@ async function openScene(
   const page = await context.newPage()
   await page.goto(stage)
   await callApi(page, 'POST', 'sign-in', service.administrator)
-  await callApi(page, 'PUT', 'profile', OFFICE)
+  const { version } = await callApi(page, 'GET', 'profile')
+  await callApi(page, 'PUT', 'profile', { ...OFFICE, version })
   const camera = openCamera(await context.newCDPSession(page), STAGE, () => showAddresses(page))
   const film = openFilm(camera, (seconds) => passTime(page, seconds), {
     folder: path.resolve(folder),
@@ -99,14 +100,22 @@ const OFFICE = {
 }
 
 /** From within the browser, which keeps the session and finds the address. */
-async function callApi(page: Page, method: 'POST' | 'PUT', name: string, body: object): Promise<void> {
+async function callApi(
+  page: Page,
+  method: 'GET' | 'POST' | 'PUT',
+  name: string,
+  body?: object,
+): Promise<{ version?: string }> {
   const call = {
     address: `/api/${name}`,
     method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }
-  const ask = async (options: typeof call) => (await fetch(options.address, options)).status
-  const status = await page.evaluate(ask, call)
+  const ask = async (options: typeof call) => {
+    const answer = await fetch(options.address, options)
+    return { status: answer.status, answered: await answer.json() }
+  }
+  const { status, answered } = await page.evaluate(ask, call)
   if (status >= 300) throw new Error(`${name} was answered with ${status}`)
+  return answered
 }

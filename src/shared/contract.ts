@@ -35,13 +35,17 @@ export const api = oc.$meta<{ area: Area }>({ area: 'closed' }).errors({
 
 export const Nothing = z.object({})
 
-/** Counts the changes of what an edit form shows, from 1. A save names the version that it is based on. */
-export const Version = z.int(VERSION_MISSING).check(z.minimum(1, VERSION_MISSING))
+/** A fingerprint of the values in an edit form (decision 118). A save names the version it is based on. */
+export const Version = z.string(VERSION_MISSING).check(z.minLength(1, VERSION_MISSING), z.maxLength(64))
+
+/** The last editor's name and the time, where known. */
+export const Edited = z.nullable(z.object({ by: z.nullable(z.string()), at: z.iso.datetime() }))
+export type Edited = z.infer<typeof Edited>
 
 /**
  * The refusal of a save that is based on an older version; nothing has been changed.
  *
- * @param Now schema of what is stored now, with its `version`
+ * @param Now schema of the stored values, with their `version`
  */
 export const staleWith = <Now extends z.core.$ZodType>(Now: Now) => ({
   STALE: { status: 409, message: STALE, data: z.object({ now: Now }) },

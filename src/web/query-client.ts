@@ -11,9 +11,14 @@ export const createQueryClient = (onStranger: () => void): QueryClient => {
   const onError = (error: unknown) => {
     if (isErrorCode(error, 'UNAUTHORIZED')) onStranger()
   }
-  return new QueryClient({
+  // The form compares what was typed with what is stored now.
+  const onFailedWrite = (error: unknown) => {
+    onError(error)
+    if (isErrorCode(error, 'STALE')) void client.invalidateQueries()
+  }
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onError: onFailedWrite }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -24,6 +29,7 @@ export const createQueryClient = (onStranger: () => void): QueryClient => {
       mutations: { networkMode: 'always', retry: false }, // a write is never retried automatically
     },
   })
+  return client
 }
 
 const isRefusal = (error: unknown) =>

@@ -9,6 +9,7 @@ import { first, leaked, toldApart, type Verdict } from './judges.ts'
 import { formsOf, spotsIn, type Input, type Place } from './places.ts'
 import { notServed } from './refusals.ts'
 import { nameOf, type Cast, type Stage } from './stage.ts'
+import { withVersion } from '../with-version.ts'
 
 interface Stranger {
   readonly who: { readonly userId: string }
@@ -126,15 +127,17 @@ const castStrangers = async (stage: Stage, nils: CastAdministrator) => {
     'add-period': newPeriod,
     'change-period': async () => ({ ...(await asZakarias['change-period']?.()), ...WEEK(40) }),
   }
-  return ({ operationId, area }: Listed): Stranger => ({
-    who: area === 'vikar' ? login : nils,
-    sample: async () => {
+  return (procedure: Listed): Stranger => {
+    const { operationId, area } = procedure
+    const who = area === 'vikar' ? login : nils
+    const sample = async () => {
       await app.db.query('delete from rate_limits')
       await app.db.query('delete from vikar_unavailability where vikar_id = $1', [zakarias.id]) // there may only be so many
       const make = own[operationId] ?? asZakarias[operationId]
       const input = make ? await make() : (await asNils[operationId]?.())?.own
       if (!input) throw new Error(`there is no sample of ${operationId}`)
-      return input
-    },
-  })
+      return withVersion(procedure, input, (call) => stage.sendAs(who, call))
+    }
+    return { who, sample }
+  }
 }

@@ -119,6 +119,14 @@ const Introduction = ({ docs }: { docs: Docs }) => (
       </p>
       <Errors errors={docs.commonErrors} caption="Felles feil" />
     </div>
+    <div className="card note">
+      <h2>Endringer bygger på en versjon</h2>
+      <p>
+        Det som kan endres, leses med <code>version</code>. Send den med når du lagrer. Har noen andre endret
+        det siden, blir ingenting lagret: Svaret er <code>409</code> med koden <code>STALE</code>, og det som
+        er lagret nå, står i <code>data.now</code>. Se over, og lagre igjen med versjonen derfra.
+      </p>
+    </div>
   </>
 )
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { ENTERED_BY } from '#shared/access-rules.ts'
 import { MEMBER_ROLES, ROLES } from '#shared/roles.ts'
-import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { Device } from './contract-devices.ts'
 import { ByToken, Entered, invitations, LINK_INVALID } from './contract-invitations.ts'
 import { notices } from './contract-notices.ts'
 import {
@@ -72,22 +73,10 @@ export const Profile = z.object({
   /** Told of a yes by SMS, in the office that they act for. */
   isToldOfYesBySms: z.boolean(),
   hasPassword: z.boolean(),
+  /** Covers the fields of the edit form. */
+  version: Version,
 })
 export type Profile = z.infer<typeof Profile>
-
-/** A browser where one is logged in. */
-export const Device = z.object({
-  id: Id,
-  /** E.g. 'Chrome på Windows'. */
-  name: z.string(),
-  kind: z.enum(['phone', 'tablet', 'computer']),
-  isCurrent: z.boolean(),
-  enteredBy: EnteredBy,
-  loggedInAt: z.iso.datetime(),
-  /** To the day: a session is renewed once a day at most. */
-  lastSeenAt: z.iso.datetime(),
-})
-export type Device = z.infer<typeof Device>
 
 const forOneself = api.meta({ area: 'own' })
 const tags = ['accounts']
@@ -217,7 +206,8 @@ export const accounts = {
       summary: 'Endre egen profil',
     })
     .meta({ area: 'admin' })
-    .input(ProfileForm)
+    .errors(staleWith(Profile))
+    .input(z.extend(ProfileForm, { version: Version }))
     .output(Profile),
   ...notices,
   changePassword: forOneself

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, Nothing } from '#shared/contract.ts'
+import { api, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id, idOr } from '#shared/ids.ts'
 import {
   MOVEMENT_KINDS,
@@ -98,6 +98,8 @@ export const credits = {
         balance: z.int(),
         /** One e-mail is sent below this. */
         warnBelow: z.int(),
+        /** Covers `warnBelow`. */
+        version: Version,
         /** Calling codes such as +47: SMS go to these countries only. */
         smsCountries: z.array(z.string()),
         /** Null once SMS were used or bought. */
@@ -189,6 +191,7 @@ export const credits = {
       tags,
       summary: 'Når vi skal si fra om lav saldo',
     })
-    .input(WarningForm)
+    .errors(staleWith(z.object({ warnBelow: z.int(), version: Version })))
+    .input(z.extend(WarningForm, { version: Version }))
     .output(Nothing),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import {
   Binding,
@@ -8,6 +8,7 @@ import {
   OWNER_SEES_ALL,
   TOO_MANY_DEPARTMENTS,
 } from './department-rules.ts'
+import { MemberRole } from './rules.ts'
 
 /** A part of the office. Phone in E.164. */
 export const Department = z.object({
@@ -23,8 +24,14 @@ export const Department = z.object({
   isClosed: z.boolean(),
   /** Its requests are among what the reader of this sees. */
   isYours: z.boolean(),
+  /** Covers the fields of the edit form. */
+  version: Version,
 })
 export type Department = z.infer<typeof Department>
+
+/** A member's role and departments. */
+export const MemberRights = z.object({ role: MemberRole, departmentIds: Binding, version: Version })
+export type MemberRights = z.infer<typeof MemberRights>
 
 const ById = z.object({ id: Id })
 const tags = ['employers']
@@ -68,8 +75,8 @@ export const departments = {
       tags,
       summary: 'Endre en avdeling, med alt den har',
     })
-    .errors({ NAME_TAKEN })
-    .input(z.intersection(ById, DepartmentForm))
+    .errors({ NAME_TAKEN, ...staleWith(Department) })
+    .input(z.intersection(z.extend(ById, { version: Version }), DepartmentForm))
     .output(ById),
   closeDepartment: owning
     .route({
@@ -89,7 +96,7 @@ export const departments = {
       tags,
       summary: 'Hvilke avdelinger noen på kontoret ser; null: hele kontoret',
     })
-    .errors({ OWNER: { status: 409, message: OWNER_SEES_ALL } })
-    .input(z.object({ userId: Id, departmentIds: Binding }))
+    .errors({ OWNER: { status: 409, message: OWNER_SEES_ALL }, ...staleWith(MemberRights) })
+    .input(z.object({ userId: Id, departmentIds: Binding, version: Version }))
     .output(Nothing),
 }

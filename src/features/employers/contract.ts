@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
-import { api, Nothing } from '#shared/contract.ts'
+import { api, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { OWNER_NEEDED } from '#shared/failures.ts'
 import { ROLES } from '#shared/roles.ts'
-import { departments } from './contract-departments.ts'
+import { departments, MemberRights } from './contract-departments.ts'
 import { events } from './contract-events.ts'
 import { Binding } from './department-rules.ts'
 import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
@@ -22,6 +22,8 @@ export const Member = z.object({
   departmentIds: Binding,
   /** The open departments whose contact they are; removing them clears it. */
   contactOf: z.array(Id),
+  /** Covers role and departments. */
+  version: Version,
 })
 export type Member = z.infer<typeof Member>
 
@@ -123,8 +125,8 @@ export const employers = {
       summary: 'Gi noen på kontoret en annen rolle',
     })
     .meta({ area: 'owning' })
-    .errors({ LAST_OWNER, PROOF_NEEDED })
-    .input(z.extend(OfMember, { role: MemberRole }))
+    .errors({ LAST_OWNER, PROOF_NEEDED, ...staleWith(MemberRights) })
+    .input(z.extend(OfMember, { role: MemberRole, version: Version }))
     .output(Nothing),
   remove: api
     .route({

@@ -3,7 +3,7 @@ import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { noControls } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
-import { Day, Version } from '#shared/contract.ts'
+import { Day, Edited, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { LOG_STATUSES } from './rules.ts'
 import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
@@ -71,7 +71,7 @@ export const LoggedAssignment = z.object({
   filled: z.int(),
   /** The fields that can be edited, with the last editor and time. */
   version: Version,
-  edited: z.nullable(z.object({ by: z.nullable(z.string()), at: z.iso.datetime() })),
+  edited: Edited,
   /** Who comes, the first to say yes first. */
   vikarer: z.array(Holder),
   /** The first of `vikarer`; the assigned substitute of a shift with one place. */

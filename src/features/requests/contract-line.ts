@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, Nothing } from '#shared/contract.ts'
+import { api, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Asking, AskingChange, AskingSettings } from './asking-rules.ts'
 import { Recipients, RequestForm } from './rules.ts'
@@ -24,6 +24,8 @@ export const PlannedRequest = z.object({
 })
 export type PlannedRequest = z.infer<typeof PlannedRequest>
 
+const StoredAskingSettings = z.extend(AskingSettings, { version: Version })
+
 /** How a request asks as it goes, what can be expected of it, and when the office is alarmed. */
 export const lines = {
   line: forEmployer
@@ -45,8 +47,8 @@ export const lines = {
       summary: 'Endre hvor mange som spørres om gangen, og når resten spørres',
     })
     .meta({ area: 'sending' })
-    .errors(NO_LINE)
-    .input(z.extend(AskingChange, { id: Id }))
+    .errors({ ...NO_LINE, ...staleWith(z.extend(AskingChange, { version: Version })) })
+    .input(z.extend(AskingChange, { id: Id, version: Version }))
     .output(Sent),
   askAll: api
     .route({
@@ -107,7 +109,7 @@ export const lines = {
       tags,
       summary: 'Hvordan det spørres når ikke annet er valgt',
     })
-    .output(AskingSettings),
+    .output(StoredAskingSettings),
   saveAskingSettings: planning
     .route({
       method: 'PUT',
@@ -116,6 +118,7 @@ export const lines = {
       tags,
       summary: 'Lagre hvordan det spørres når ikke annet er valgt',
     })
-    .input(AskingSettings)
-    .output(Nothing),
+    .errors(staleWith(StoredAskingSettings))
+    .input(StoredAskingSettings)
+    .output(z.object({ version: Version })),
 }

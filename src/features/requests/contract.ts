@@ -1,6 +1,6 @@
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
-import { api, Day, FieldProblems, Nothing, TimeOfDay } from '#shared/contract.ts'
+import { api, Day, FieldProblems, Nothing, TimeOfDay, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { EarlierRequest, Suggestions, Template, TemplateForm } from './proposal-shapes.ts'
 import { Candidate, CandidateCursor, Created, SameShift } from './shapes.ts'
@@ -129,8 +129,8 @@ export const requests = {
       tags,
       summary: 'Endre en mal, med alt den har',
     })
-    .errors(TEMPLATE_REFUSALS)
-    .input(z.extend(TemplateForm, { id: Id }))
+    .errors({ ...TEMPLATE_REFUSALS, ...staleWith(Template) })
+    .input(z.extend(TemplateForm, { id: Id, version: Version }))
     .output(ById),
   removeTemplate: planning
     .route({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Version } from '#shared/contract.ts'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Id } from '#shared/ids.ts'
 import { AssignmentForm, TemplateName } from './rules.ts'
@@ -80,5 +81,9 @@ export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true, asking
 export type TemplateForm = z.infer<typeof TemplateForm>
 
 /** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */
-export const Template = z.extend(z.omit(EarlierRequest, { date: true }), { id: Id, name: z.string() })
+export const Template = z.extend(z.omit(EarlierRequest, { date: true }), {
+  id: Id,
+  name: z.string(),
+  version: Version,
+})
 export type Template = z.infer<typeof Template>

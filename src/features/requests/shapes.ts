@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day } from '#shared/contract.ts'
+import { Day, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { type AskedBecause, REASONS } from './asking-plan.ts'
@@ -165,6 +165,8 @@ export const Line = z.object({
   seed: z.int(),
   /** By position: the latest {@link LINE_SHOWN} who have been asked, and the first as many who have not. */
   places: z.array(LinePlace),
+  /** Covers the fields of the edit form. */
+  version: Version,
 })
 export type Line = z.infer<typeof Line>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ROLES } from '#shared/roles.ts'
-import { Nothing } from '#shared/contract.ts'
+import { Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id, idOr } from '#shared/ids.ts'
 import { ByUser, forService, LAST_SUPERADMIN, SortedCursor, tags } from './contract-base.ts'
 import { CUSTOMER_SORTS, DIRECTIONS, GrantForm, Search, UserChanges } from './rules.ts'
@@ -17,6 +17,8 @@ export const Customer = z.object({
   softDeleted: z.boolean(),
   /** How far erasing for good has come, in rows; null when it is not under way. */
   erasing: z.nullable(z.object({ done: z.int(), total: z.int() })),
+  /** Covers name, company and role. */
+  version: Version,
 })
 export type Customer = z.infer<typeof Customer>
 
@@ -68,6 +70,10 @@ export const CustomerDetail = z.object({
   registerRows: z.array(RegisterRow),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+/** The fields of the form for a user's details. */
+export const EditedUser = z.pick(Customer, { fullName: true, company: true, role: true, version: true })
+export type EditedUser = z.infer<typeof EditedUser>
 
 /** A substitute as the superadmin may look at them: read only. */
 export const RegisteredVikar = z.object({
@@ -143,8 +149,8 @@ export const customers = {
       tags,
       summary: 'Endre navn, bedrift og rolle; det som ikke sendes, blir som det er',
     })
-    .errors(REFUSALS)
-    .input(z.intersection(ByUser, UserChanges))
+    .errors({ ...REFUSALS, ...staleWith(EditedUser) })
+    .input(z.intersection(z.extend(ByUser, { version: Version }), UserChanges))
     .output(Nothing),
   registeredVikar: forService
     .route({

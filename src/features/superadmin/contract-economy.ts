@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Nothing } from '#shared/contract.ts'
+import { Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id, idOr } from '#shared/ids.ts'
 import { forService, SortedCursor, tags } from './contract-base.ts'
 import { DIRECTIONS, ECONOMY_SORTS, Search, PackageForm } from './rules.ts'
@@ -82,6 +82,7 @@ export const PricedPackage = z.object({
   isPopular: z.boolean(),
   isActive: z.boolean(),
   displayOrder: z.int(),
+  version: Version,
 })
 export type PricedPackage = z.infer<typeof PricedPackage>
 
@@ -115,7 +116,8 @@ export const pricing = {
       tags,
       summary: 'Endre en SMS-pakke',
     })
-    .input(z.intersection(ById, PackageForm))
+    .errors(staleWith(PricedPackage))
+    .input(z.intersection(z.extend(ById, { version: Version }), PackageForm))
     .output(Nothing),
   deletePackage: forService
     .route({

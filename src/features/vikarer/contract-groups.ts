@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
-import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { GROUP_IN_USE, GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
 
 /** A group of the register, with how many are in it. */
-export const Group = z.object({ id: Id, name: z.string(), members: z.int() })
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  members: z.int(),
+  /** Covers the name. */
+  version: Version,
+})
 export type Group = z.infer<typeof Group>
+
+const GroupNamed = z.pick(Group, { id: true, name: true, version: true })
 
 const ById = z.object({ id: Id })
 const tags = ['vikarer']
@@ -44,8 +52,8 @@ export const groups = {
       tags,
       summary: 'Gi en gruppe nytt navn',
     })
-    .errors({ NAME_TAKEN })
-    .input(z.object({ id: Id, name: GroupName }))
+    .errors({ NAME_TAKEN, ...staleWith(GroupNamed) })
+    .input(z.object({ id: Id, name: GroupName, version: Version }))
     .output(ById),
   removeGroup: planning
     .route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Phone } from '#features/accounts/rules.ts'
-import { api, Nothing } from '#shared/contract.ts'
+import { api, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { CHOOSE_AN_EMPLOYER, UNAVAILABILITY_REASONS } from './rules.ts'
 import { OWN_EMAIL_MISSING, PeriodForm, TOO_MANY_PERIODS, VIKAR_ID_MISSING } from './unavailability-rules.ts'
@@ -11,6 +11,7 @@ export const Period = z.object({
   startDate: z.string(),
   endDate: z.string(),
   reason: z.nullable(z.enum(UNAVAILABILITY_REASONS)),
+  version: Version,
 })
 export type Period = z.infer<typeof Period>
 
@@ -24,6 +25,7 @@ export const OwnPhone = z.object({
       getsSms: z.boolean(),
     }),
   ),
+  version: Version,
 })
 export type OwnPhone = z.infer<typeof OwnPhone>
 
@@ -83,7 +85,8 @@ export const ownAvailability = {
       tags,
       summary: 'Endre en periode',
     })
-    .input(z.extend(PeriodForm, { id: Id }))
+    .errors(staleWith(Period))
+    .input(z.extend(PeriodForm, { id: Id, version: Version }))
     .output(Period),
   removePeriod: own
     .route({
@@ -124,8 +127,8 @@ export const ownAvailability = {
       summary:
         'Endre telefonnummeret mitt hos arbeidsgiverne jeg velger: alle, eller ingen hvis det er i bruk',
     })
-    .errors(IN_NO_REGISTER)
-    .input(OwnPhoneForm)
+    .errors({ ...IN_NO_REGISTER, ...staleWith(OwnPhone) })
+    .input(z.extend(OwnPhoneForm, { version: Version }))
     .output(OwnPhone),
   myInvitations: own
     .route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
-import { api, FieldProblems, Nothing } from '#shared/contract.ts'
+import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { groups } from './contract-groups.ts'
 import { ownAvailability } from './contract-own.ts'
@@ -31,6 +31,8 @@ export const Vikar = z.object({
   /** A mail server has refused the address for good, with these words; null again once a mail arrives. */
   emailRefusal: z.nullable(z.object({ at: z.iso.datetime(), reason: z.string() })),
   createdAt: z.iso.datetime(),
+  /** Covers the fields of the edit form. */
+  version: Version,
 })
 export type Vikar = z.infer<typeof Vikar>
 
@@ -142,7 +144,8 @@ export const vikarer = {
       tags,
       summary: 'Endre vikar',
     })
-    .input(z.extend(VikarForm, { ...InGroups, id: Id }))
+    .errors(staleWith(Vikar))
+    .input(z.extend(VikarForm, { ...InGroups, id: Id, version: Version }))
     .output(Vikar),
   setAvailability: planning
     .route({

@@ -7,13 +7,15 @@ import type { Overtaken, Stored } from './versions.ts'
 interface StaleNoticeProps {
   overtaken: readonly Overtaken[]
   edited: Stored<unknown>['edited']
-  /** The form takes over what is stored, except in the fields where the person has typed. */
-  onAccept: () => void
+  /** The form keeps what the person has typed, and takes the rest as it is stored. */
+  onKeep: () => void
+  /** The same, but a field that the colleague has changed is taken as it is stored. */
+  onTake: () => void
 }
 
-/** Says what a colleague has changed in what the form edits, field by field. Nothing while nothing has. */
-export function StaleNotice({ overtaken, edited, onAccept }: StaleNoticeProps) {
-  const rivals = overtaken.filter(({ yours }) => yours !== null)
+/** Lists the fields that a colleague has changed while the form was open, before and now. Empty while there are none. */
+export function StaleNotice({ overtaken, edited, onKeep, onTake }: StaleNoticeProps) {
+  const isContested = overtaken.some(({ yours }) => yours !== null)
   return (
     <div role="alert">
       {overtaken.length > 0 && (
@@ -21,23 +23,29 @@ export function StaleNotice({ overtaken, edited, onAccept }: StaleNoticeProps) {
           <Stack>
             <p className={css.title}>{titleOf(overtaken, edited)}</p>
             <dl className={css.fields}>
-              {overtaken.map(({ label, now, yours }) => (
+              {overtaken.map(({ label, before, now, yours }) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>Nå: {shown(now)}</dd>
-                  {yours !== null && <dd>Ditt: {shown(yours)}</dd>}
+                  <Value label="Før" text={before} />
+                  <Value label="Nå" text={now} />
+                  {yours !== null && <Value label="Ditt" text={yours} />}
                 </div>
               ))}
             </dl>
             <p>
-              {rivals.length > 0
-                ? 'Ingenting er lagret. Det du har skrevet, blir stående. Lagrer du det, gjelder ditt.'
-                : 'Ingenting er lagret. Det du har skrevet, blir stående.'}
+              {isContested
+                ? 'Ingenting er lagret, og det du har skrevet, er her. Beholder du ditt, gjelder det når du lagrer.'
+                : 'Ingenting er lagret, og det du har skrevet, er her.'}
             </p>
             <Actions>
-              <Button variant="secondary" onPress={onAccept}>
-                Jeg har sett det
+              <Button variant="secondary" onPress={onKeep}>
+                {isContested ? 'Behold mitt' : 'Jeg har sett det'}
               </Button>
+              {isContested && (
+                <Button variant="secondary" onPress={onTake}>
+                  Bruk det nye
+                </Button>
+              )}
             </Actions>
           </Stack>
         </div>
@@ -46,18 +54,19 @@ export function StaleNotice({ overtaken, edited, onAccept }: StaleNoticeProps) {
   )
 }
 
-const listed = new Intl.ListFormat('nb-NO')
-
-/** 'Mari endret stedet til Rom 310 kl. 05.11 mens du skrev'; several fields are named without their values. */
-const titleOf = (overtaken: readonly Overtaken[], edited: StaleNoticeProps['edited']): string => {
-  const who = edited?.by?.split(' ')[0] ?? 'En kollega'
-  const when = edited ? ` kl. ${formatClock(edited.at)}` : ''
-  const [first, ...more] = overtaken
-  const what =
-    first && more.length === 0
-      ? `${first.noun} til ${shown(first.now)}`
-      : listed.format(overtaken.map(({ noun }) => noun))
-  return `${who} endret ${what}${when} mens du skrev`
+function Value({ label, text }: { label: string; text: string }) {
+  return (
+    <dd>
+      <span className={css.which}>{label}</span> <span>{text === '' ? '(tomt)' : text}</span>
+    </dd>
+  )
 }
 
-const shown = (text: string) => (text === '' ? '(tomt)' : text)
+const listed = new Intl.ListFormat('nb-NO')
+
+/** 'Mari endret stedet kl. 05.11 mens du skrev' */
+const titleOf = (overtaken: readonly Overtaken[], edited: StaleNoticeProps['edited']): string => {
+  const who = edited?.by?.split(' ')[0] ?? 'En kollega'
+  const when = edited ? ` ${formatClock(edited.at)}` : ''
+  return `${who} endret ${listed.format(overtaken.map(({ noun }) => noun))}${when} mens du skrev`
+}

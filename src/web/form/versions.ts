@@ -1,62 +1,117 @@
 import { useState } from 'react'
+import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
 
-/** One field of a form, as a sentence and a list show it: its label, its noun ('stedet') and its value in words. */
-export interface Fact {
+/** How a field is named in a notice: its label, its noun ('stedet') and its value in words. */
+export interface Fact<Value> {
   readonly label: string
   readonly noun: string
-  readonly text: string
+  /** The value as it is, where left out. */
+  readonly text?: (value: Value) => string
+  /** Equal for equal values; the words, where left out. */
+  readonly key?: (value: Value) => string
 }
 
-/** What is stored, with who changed it last where that is known. */
+/** The fields of a form by name, in the order of the form; null: a colleague's change of it is none of the form's. */
+export type FormFacts<Values> = { readonly [Name in keyof Values]-?: Fact<Values[Name]> | null }
+
+/** The stored values, with the last editor and the time where known. */
 export interface Stored<Values> {
-  readonly version: number
+  readonly version: string
   readonly values: Values
-  readonly edited: { readonly by: string | null; readonly at: string } | null
+  readonly edited?: { readonly by: string | null; readonly at: string } | null
 }
 
-/** A field that has changed since the form was filled in. */
+/** A field that a colleague has changed since the form was opened. */
 export interface Overtaken {
   readonly label: string
   readonly noun: string
+  readonly before: string
   readonly now: string
   /** Null where the person has not typed another value. */
   readonly yours: string | null
 }
 
+interface Based<Values> {
+  /** The values that the form was filled in from, if they are older than `stored` at the first call. */
+  readonly from?: Stored<Values>
+  /** As the server has it now; a live notice renews it. */
+  readonly stored: Stored<Values>
+  readonly typed: Values
+  readonly facts: FormFacts<Values>
+  /** The form shows what is stored: newer values need no notice. */
+  readonly isFollowing?: boolean
+  /** Puts values into the form; `stored` are those that it starts from now. */
+  readonly onMerge: (values: Values, stored: Values) => void
+}
+
 /**
- * Keeps the version that a form is based on. While a newer one is stored, `overtaken` lists what has changed; after `accept` the
- * next save is based on that one.
- *
- * @param stored as the server has it now; a live notice renews it
- * @param factsOf the fields in words, always the same in the same order
+ * Keeps the version that a form is based on. While another one is stored, `notice` lists what has changed and
+ * `isOvertaken`; once the person has chosen, the next save is based on the stored version.
  */
-export const useVersion = <Values>(
-  stored: Stored<Values>,
-  typed: Values,
-  factsOf: (values: Values) => readonly Fact[],
-) => {
-  const [base, setBase] = useState(stored)
-  const overtaken =
-    stored.version > base.version ? compare(factsOf(base.values), factsOf(stored.values), factsOf(typed)) : []
+export const useVersion = <Values extends object>({
+  stored,
+  from = stored,
+  typed,
+  facts,
+  isFollowing = false,
+  onMerge,
+}: Based<Values>) => {
+  const [base, setBase] = useState(from)
+  const names = namesOf(facts)
+  const text = (name: keyof Values, values: Values) => textOf(facts[name], values[name])
+  const key = (name: keyof Values, values: Values) => facts[name]?.key?.(values[name]) ?? text(name, values)
+  const differs = (name: keyof Values, one: Values, other: Values) => key(name, one) !== key(name, other)
+  const isBehind = base.version !== stored.version
+  const isRepeated = names.every((name) => !differs(name, typed, stored.values))
+  if (isBehind && (isFollowing || isRepeated)) setBase(stored)
+  const changed = isBehind ? names.filter((name) => differs(name, base.values, stored.values)) : []
+  const isTyped = (name: keyof Values) => differs(name, typed, base.values)
+  const isRival = (name: keyof Values) => isTyped(name) && differs(name, typed, stored.values)
+  const merge = (mine: readonly (keyof Values)[]) => {
+    const kept = Object.fromEntries(mine.map((name) => [name, typed[name]]))
+    onMerge({ ...stored.values, ...kept }, stored.values)
+    setBase(stored)
+  }
+  const overtaken = changed.map((name): Overtaken => ({
+    label: facts[name]?.label ?? '',
+    noun: facts[name]?.noun ?? '',
+    before: text(name, base.values),
+    now: text(name, stored.values),
+    yours: isRival(name) ? text(name, typed) : null,
+  }))
   return {
-    version: overtaken.length === 0 ? Math.max(stored.version, base.version) : base.version,
-    overtaken,
-    edited: stored.edited,
-    accept: () => setBase(stored),
+    version: changed.length === 0 ? stored.version : base.version,
+    isOvertaken: changed.length > 0,
+    notice: {
+      overtaken,
+      edited: stored.edited ?? null,
+      onKeep: () => merge(names.filter(isTyped)),
+      onTake: () => merge(names.filter((name) => isTyped(name) && !changed.includes(name))),
+    },
   }
 }
 
-const compare = (before: readonly Fact[], now: readonly Fact[], typed: readonly Fact[]): Overtaken[] =>
-  now.flatMap(({ label, noun, text }, at) => {
-    const was = before[at]?.text
-    const yours = typed[at]?.text
-    if (text === was) return []
-    return [
-      {
-        label,
-        noun,
-        now: text,
-        yours: yours === undefined || yours === was || yours === text ? null : yours,
-      },
-    ]
+/** The same for a form of the form library. `isFollowing`: by default while nothing is typed. */
+export const useFormVersion = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  based: Pick<Based<Values>, 'stored' | 'facts' | 'isFollowing'>,
+) => {
+  const typed = useWatch({ control: form.control, compute: (values: Values) => values })
+  return useVersion({
+    isFollowing: !form.formState.isDirty,
+    ...based,
+    typed,
+    onMerge: (values, stored) => {
+      form.reset(stored)
+      form.reset(values, { keepDefaultValues: true })
+    },
   })
+}
+
+const namesOf = <Values>(facts: FormFacts<Values>): (keyof Values)[] => {
+  const shown = Object.entries(facts).flatMap(([name, fact]) => (fact === null ? [] : [name]))
+  return shown.filter((name): name is keyof Values & string => name in facts)
+}
+
+const textOf = <Value>(fact: Fact<Value> | null, value: Value): string =>
+  fact?.text ? fact.text(value) : String(value ?? '')

@@ -35,11 +35,10 @@ const openAll = async ({ port, cookie }: Target, stop: AbortSignal): Promise<net
   return sockets
 }
 
-const PROFILE = JSON.stringify({
-  fullName: 'Kari Nordmann',
-  company: 'Fjellhamar skole',
-  phone: '',
-})
+const PROFILE = { fullName: 'Kari Nordmann', company: 'Fjellhamar skole', phone: '' }
 
-const saveProfile = (target: Target, stop: AbortSignal) =>
-  request(target, '/api/profile', stop, { method: 'PUT', body: PROFILE })
+const saveProfile = async (target: Target, stop: AbortSignal) => {
+  const { version } = JSON.parse(Buffer.from(await request(target, '/api/profile', stop)).toString())
+  const body = JSON.stringify({ ...PROFILE, version })
+  await request(target, '/api/profile', stop, { method: 'PUT', body })
+}

@@ -37,7 +37,7 @@ import { keepParts } from '#server/outbox/parts.ts'
 import { shift } from '#test/cast.ts'
 import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
 import { RESERVE, type Ground } from './ground.ts'
-import { versionOf } from '#test/version.ts'
+import { versionOfShift } from '#test/version.ts'
 
 /** Something that the product does, all of it; `seat` tells two of a kind apart. */
 type Command = (ground: Ground, seat: number) => Promise<unknown>
@@ -86,7 +86,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, async (tx) =>
       editAndNotify(tx, app.config, id, {
         ...shift({}),
-        version: await versionOf(tx, 'assignments', id),
+        version: await versionOfShift(tx, id),
         startTime: seat % 2 ? '09:00' : '10:00',
         places: seat + 1,
       }),
@@ -110,7 +110,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   reopen: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id)),
   'change places': ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, async (tx) =>
-      changePlacesAndNote(tx, id, { places: seat + 1, version: await versionOf(tx, 'assignments', id) }),
+      changePlacesAndNote(tx, id, { places: seat + 1, version: await versionOfShift(tx, id) }),
     ),
   complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),
   'complete what has ended': ({ app }) => completeEnded(app, app.system),
@@ -194,7 +194,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, async (tx) =>
       editAndNotify(tx, app.config, id, {
         ...shift({}),
-        version: await versionOf(tx, 'assignments', id),
+        version: await versionOfShift(tx, id),
         departmentId: office.departmentIds[seat] ?? null,
       }),
     ),

@@ -11,7 +11,7 @@ import { giveCredits } from '#test/cast.ts'
 import * as model from './model.ts'
 import type { Model, ModelShift } from './model.ts'
 import { askAbout, deliverTo, linkOf, readOffice, reportsFor, VIKARER, type Office } from './office.ts'
-import { versionOf } from '#test/version.ts'
+import { versionOfShift } from '#test/version.ts'
 
 export type Command = fc.AsyncCommand<Model, Office>
 
@@ -126,7 +126,7 @@ const changes = fc.tuple(place, fc.integer({ min: 1, max: 3 })).map(([back, need
       const { app, kari } = office
       const id = idAt(office, back)
       const changed = await app.database.transaction(kari.scope, async (tx) =>
-        changePlacesAndNote(tx, id, { places: needed, version: await versionOf(tx, 'assignments', id) }),
+        changePlacesAndNote(tx, id, { places: needed, version: await versionOfShift(tx, id) }),
       )
       return changed.kind
     },

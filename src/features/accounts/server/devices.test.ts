@@ -5,7 +5,7 @@ import { castKari, castLogin, castNils, castSara, castVikar, type CastAdministra
 import { serveTestApp } from '#test/http.ts'
 import { castLink } from '#test/login-links.ts'
 import { until } from '#test/until.ts'
-import type { Device } from '../contract.ts'
+import type { Device } from '../contract-devices.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const CHROME = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`

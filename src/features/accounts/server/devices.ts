@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { Session } from '#server/api/context.ts'
 import type { PersonTransaction } from '#server/database/database.ts'
-import type { Device } from '../contract.ts'
+import type { Device } from '../contract-devices.ts'
 
 /** Where the person is logged in, this browser first, then the last used. */
 export const listDevices = async (tx: PersonTransaction, current: Session): Promise<Device[]> => {

@@ -14,7 +14,14 @@ import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
 import { requireProof } from './login/recent-proof.ts'
 import { welcome } from './welcome.ts'
 import { chooseNotice, openNotice, readNotices } from './notices.ts'
-import { changesEmployer, describeMe, employerOf, readProfile, updateProfile } from './profile.ts'
+import {
+  changesEmployer,
+  describeMe,
+  employerOf,
+  lockProfile,
+  readProfile,
+  updateProfile,
+} from './profile.ts'
 
 const os = implementRoom(accounts)
 
@@ -40,6 +47,8 @@ export const saveProfile = os.updateProfile
       if (changesEmployer(input, now)) throw errors.FORBIDDEN({ message: OWNERS_ONLY })
     }
     const welcomed = await database.transaction(desk, async (tx) => {
+      const stored = await lockProfile(tx, session)
+      if (stored.version !== input.version) throw errors.STALE({ data: { now: stored } })
       await updateProfile(tx, session, mayRename ? employerId : null, input)
       return welcome(tx, services, session.userId)
     })

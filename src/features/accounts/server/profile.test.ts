@@ -54,6 +54,7 @@ describe('the own profile', () => {
       phone: null,
       isToldOfYesBySms: true,
       hasPassword: true,
+      version: expect.any(String),
     })
     expect(await read(await logIn(ola.userId))).toMatchObject({
       email: ola.email,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -7,6 +8,8 @@ import type { ProfileForm } from '../rules.ts'
 import { writeAudit } from './audit.ts'
 import { readNotices } from './notices.ts'
 import { hasPassword, passwordFreeUntil } from './password/set-password.ts'
+import { versionOf } from '#server/version-of.ts'
+import { lockEmployer } from './memberships.ts'
 
 /** The user's own profile; company and address are those of the employer they act for. */
 export const readProfile = async (tx: SystemTransaction, session: Session): Promise<Profile> => {
@@ -27,13 +30,24 @@ export const readProfile = async (tx: SystemTransaction, session: Session): Prom
     hasPassword(tx, userId),
     employerId ? readNotices(tx, { employerId, userId }) : null,
   ])
+  const ofEmployer = employer ?? { company: null, address: null }
+  const { fullName, phone } = row
   return {
     ...row,
     role,
-    ...(employer ?? { company: null, address: null }),
+    ...ofEmployer,
+    version: versionOf({ fullName, phone, ...ofEmployer }),
     isToldOfYesBySms: told?.accepted.includes('sms') ?? false,
     hasPassword: has,
   }
+}
+
+/** The profile, locked for a save until the commit; the employer's row too. */
+export const lockProfile = async (tx: SystemTransaction, session: Session): Promise<Profile> => {
+  await sql`select from profiles where user_id = ${session.userId} for no key update`.execute(tx)
+  const employerId = employerOf(session)
+  if (employerId) await lockEmployer(tx, employerId)
+  return readProfile(tx, session)
 }
 
 /** The employer whose administrator is logged in. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/departments/choose-department.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { holdVersion } from '#server/database/hold-version.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import { isPossible } from '../rules.ts'
 import { lockClaimsOfAll } from './claim.ts'
@@ -9,6 +8,7 @@ import { askToConfirm } from './confirm.ts'
 import { readHolders } from './holders.ts'
 import { lockAssignment, lockShiftsOfRequest, type LockedAssignment } from './lock.ts'
 import { findBusy } from './other-shift.ts'
+import { isShiftAt } from './shift-version.ts'
 
 /** Dates YYYY-MM-DD, times HH:MM. */
 export interface ShiftEdit {
@@ -23,7 +23,7 @@ export interface ShiftEdit {
   /** Of its whole request; left out: as it was. */
   readonly departmentId?: string | null | undefined
   /** The version that the edit is based on. */
-  readonly version: number
+  readonly version: string
 }
 
 /** What a change means to those who have a place. */
@@ -70,7 +70,7 @@ export const editShift = async (
   const known = new Set(holders)
   const hasNewHolder = (await readHolders(tx, id)).some((holder) => !known.has(holder))
   if (hasNewHolder || !isPossible('edit', locked)) return { kind: 'closed' }
-  if (!(await holdVersion(tx, 'assignments', { id, version }))) return { kind: 'stale' }
+  if (!(await isShiftAt(tx, id, version))) return { kind: 'stale' }
   if (locked.filled > edit.places) return { kind: 'too-few', filled: locked.filled }
   const wanted = {
     ...edit,
@@ -170,8 +170,8 @@ const moveTo = async (
   if (department.kind !== 'chosen') return NO_DEPARTMENT[department.kind]
   await sql`update requests set department_id = ${department.id} where ${request}`.execute(tx)
   await sql`
-    update assignments set version = version + 1, revisions = revisions + case when id = ${id} then 0 else 1 end
-    where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
+    update assignments set revisions = revisions + 1
+    where employer_id = ${tx.scope.employerId} and request_id = ${requestId} and id <> ${id}
       and status in ('open', 'assigned') and ends_at > now()`.execute(tx)
   return 'moved'
 }

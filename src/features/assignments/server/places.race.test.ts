@@ -5,7 +5,7 @@ import { openOffice, type Office } from '#test/office.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { openResponseLink } from './response-link.ts'
-import { versionOf } from '#test/version.ts'
+import { versionOfShift } from '#test/version.ts'
 
 const ASKED = 12
 let office: Office
@@ -82,7 +82,7 @@ it('a person who withdraws five times at once frees one place', async () => {
 const change = async (id: string, places: number) => {
   for (;;) {
     const outcome = await office.app.database.transaction(office.kari.scope, async (tx) =>
-      changePlacesAndNote(tx, id, { places, version: await versionOf(tx, 'assignments', id) }),
+      changePlacesAndNote(tx, id, { places, version: await versionOfShift(tx, id) }),
     )
     if (outcome.kind !== 'stale') return outcome
   }

@@ -2,6 +2,7 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { SmsPackage } from '../contract.ts'
+import { versionOf } from '#server/version-of.ts'
 
 /** A package as the superadmin sets it up. The price in øre, VAT included. */
 export interface PackageTerms {
@@ -17,6 +18,8 @@ export interface PackageTerms {
 
 export interface PricedPackage extends PackageTerms {
   readonly id: string
+  /** Covers the terms. */
+  readonly version: string
 }
 
 const COLUMNS = [
@@ -75,10 +78,23 @@ export const deletePackage = async (tx: SystemTransaction, id: string): Promise<
   return row ? asPackage(row) : null
 }
 
-const asPackage = <Row extends { stripePriceId: string | null }>(row: Row) => ({
-  ...row,
-  stripePriceId: row.stripePriceId ?? '',
-})
+type Row = Omit<PricedPackage, 'stripePriceId' | 'version'> & { readonly stripePriceId: string | null }
+
+const asPackage = ({ id, ...row }: Row): PricedPackage => {
+  const terms = { ...row, stripePriceId: row.stripePriceId ?? '' }
+  return { id, ...terms, version: versionOf(terms) }
+}
+
+/** A package that is about to change, locked until it has; null for an unknown one. */
+export const lockPackage = async (tx: SystemTransaction, id: string): Promise<PricedPackage | null> => {
+  const row = await tx
+    .selectFrom('smsPricing')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ? asPackage(row) : null
+}
 
 /** Column by column: what comes from outside may hold more, its id for one. */
 const valuesOf = (terms: PackageTerms) => ({

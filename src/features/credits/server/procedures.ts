@@ -13,8 +13,9 @@ import { listMovements, readAccount, readBalance } from './read-ledger.ts'
 import { PaymentUnavailable } from './payments/provider.ts'
 import { listPackages } from './pricing.ts'
 import { listPurchases, readReceipt } from './receipts.ts'
-import { setWarning } from './warn.ts'
+import { lockThreshold, setWarning } from './warn.ts'
 import { readGift } from './welcome.ts'
+import { versionOf } from '#server/version-of.ts'
 
 const os = implementRoom(credits)
 
@@ -24,7 +25,8 @@ export const creditsProcedures = os.router({
     const [account, gift] = await services.database.read(scope, (tx) =>
       Promise.all([readAccount(tx), readGift(tx, welcomeSms)]),
     )
-    return { ...account, smsCountries: [...smsCountries], gift }
+    const { warnBelow } = account
+    return { ...account, version: versionOf({ warnBelow }), smsCountries: [...smsCountries], gift }
   }),
 
   packages: os.packages.handler(async ({ context: { services } }) => ({
@@ -72,11 +74,19 @@ export const creditsProcedures = os.router({
     return receipt
   }),
 
-  setWarning: os.setWarning.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-    await services.database.transaction(scope, (tx) => setWarning(tx, input.warnBelow))
-    services.live.publish(`employer:${scope.employerId}`, ['credits'])
-    return {}
-  }),
+  setWarning: os.setWarning
+    .use(administrator)
+    .handler(async ({ context: { services, scope }, input, errors }) => {
+      await services.database.transaction(scope, async (tx) => {
+        await lockThreshold(tx)
+        const { warnBelow } = await readAccount(tx)
+        const version = versionOf({ warnBelow })
+        if (version !== input.version) throw errors.STALE({ data: { now: { warnBelow, version } } })
+        await setWarning(tx, input.warnBelow)
+      })
+      services.live.publish(`employer:${scope.employerId}`, ['credits'])
+      return {}
+    }),
 })
 
 const whenUnavailable = (error: unknown): Fulfilment | { readonly kind: 'unavailable' } => {

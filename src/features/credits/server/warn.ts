@@ -31,6 +31,10 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
     await tell(tx, config, planTelling(told))
   })
 
+/** Held by a save of the threshold until its commit. */
+export const lockThreshold = (tx: TenantTransaction) =>
+  sql`select from sms_credits where employer_id = ${tx.scope.employerId} for no key update`.execute(tx)
+
 /** The new threshold. A user who sets it above the balance knows already, and gets no mail. */
 export const setWarning = async (tx: TenantTransaction, warnBelow: number): Promise<void> => {
   await sql`update sms_credits set warn_below = ${warnBelow},

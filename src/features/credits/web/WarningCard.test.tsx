@@ -20,7 +20,7 @@ beforeEach(async () => {
     saved.push(json)
     return answer()
   })
-  await renderBehindLogin(() => <WarningCard warnBelow={20} />)
+  await renderBehindLogin(() => <WarningCard warnBelow={20} version="v1" />)
   await screen.findByText('Varsel om lav saldo')
 })
 

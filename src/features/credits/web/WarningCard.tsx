@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 import { formatCount, countIn } from '#shared/counts.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { failureToast } from '#web/errors.ts'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -19,11 +21,16 @@ import css from './WarningCard.module.css'
 export function Warning() {
   const { data, isPending } = useQuery(creditsApi.balance.queryOptions())
   if (isPending) return <Skeleton label="Henter varsel..." count={1} />
-  return data && <WarningCard warnBelow={data.warnBelow} />
+  return data && <WarningCard warnBelow={data.warnBelow} version={data.version} />
 }
 
-export function WarningCard({ warnBelow }: { warnBelow: number }) {
-  const { control, save, isSaving, isDirty } = useSaveWarning(warnBelow)
+interface WarningProps {
+  warnBelow: number
+  version: string
+}
+
+export function WarningCard(props: WarningProps) {
+  const { control, save, isSaving, isDirty, base } = useSaveWarning(props)
   return (
     <Card as="section" title="Varsel om lav saldo">
       <form noValidate onSubmit={(event) => void save(event)} className={css.form}>
@@ -37,36 +44,50 @@ export function WarningCard({ warnBelow }: { warnBelow: number }) {
           autoComplete="off"
         />
         <span aria-hidden>SMS igjen</span>
-        <Button type="submit" variant="secondary" isPending={isSaving} pendingText="Lagrer...">
+        <Button
+          type="submit"
+          variant="secondary"
+          isPending={isSaving}
+          pendingText="Lagrer..."
+          isDisabled={base.isOvertaken}
+        >
           Lagre
         </Button>
       </form>
+      <StaleNotice {...base.notice} />
       <LeaveGuard isDirty={isDirty} />
     </Card>
   )
 }
 
 /** The form for the warning. What another tab saves meanwhile comes in unless something was typed. */
-const useSaveWarning = (warnBelow: number) => {
+const useSaveWarning = ({ warnBelow, version }: WarningProps) => {
   const queryClient = useQueryClient()
   const saving = useMutation(creditsApi.setWarning.mutationOptions())
-  const { control, formState, handleSubmit, reset, setError } = useForm<TypedWarning, unknown, WarningForm>({
+  const form = useForm<TypedWarning, unknown, WarningForm>({
     resolver: standardSchemaResolver(TypedWarning),
     values: { warnBelow: String(warnBelow) },
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
-  const save = handleSubmit(async (form) => {
+  const { control, formState, handleSubmit, reset, setError } = form
+  const stored = { version, values: { warnBelow: String(warnBelow) } }
+  const base = useFormVersion(form, { stored, facts: FACTS })
+  const save = handleSubmit(async (typed) => {
     try {
-      await saving.mutateAsync(form)
-      reset({ warnBelow: String(form.warnBelow) }, { keepDirtyValues: false, keepErrors: false })
-      showToast({ title: 'Varselet er lagret', description: savedWords(form.warnBelow) })
+      await saving.mutateAsync({ ...typed, version: base.version })
+      reset({ warnBelow: String(typed.warnBelow) }, { keepDirtyValues: false, keepErrors: false })
+      showToast({ title: 'Varselet er lagret', description: savedWords(typed.warnBelow) })
       await queryClient.invalidateQueries({ queryKey: creditsApi.balance.key() })
     } catch (error) {
       applyFieldProblems(error, setError, ['warnBelow'])
       showToast(failureToast('Kunne ikke lagre varselet', error))
     }
   })
-  return { control, save, isSaving: formState.isSubmitting, isDirty: formState.isDirty }
+  return { control, save, isSaving: formState.isSubmitting, isDirty: formState.isDirty, base }
+}
+
+const FACTS: FormFacts<TypedWarning> = {
+  warnBelow: { label: 'Si fra når det er færre enn', noun: 'grensen' },
 }
 
 const savedWords = (warnBelow: number) =>

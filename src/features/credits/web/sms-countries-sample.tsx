@@ -7,6 +7,12 @@ import { creditsApi } from './api.ts'
 export const sayWithCountries = (smsCountries: string[] | undefined, part: ReactNode): string | null => {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   if (smsCountries)
-    client.setQueryData(creditsApi.balance.queryKey(), { balance: 0, warnBelow: 0, smsCountries, gift: null })
+    client.setQueryData(creditsApi.balance.queryKey(), {
+      balance: 0,
+      warnBelow: 0,
+      version: 'v1',
+      smsCountries,
+      gift: null,
+    })
   return render(<QueryClientProvider client={client}>{part}</QueryClientProvider>).container.textContent
 }

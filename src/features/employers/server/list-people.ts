@@ -3,6 +3,7 @@ import { departmentsOf } from '#features/accounts/server/memberships.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Invitation, Member } from '../contract.ts'
 import { contactOf } from './departments/contacts.ts'
+import { versionOfRights } from './member-rights.ts'
 
 /** Who works in the office, in the order in which they came, and who is invited. */
 export const listPeople = async (
@@ -42,6 +43,7 @@ export const listPeople = async (
     members: members.map(({ memberRole, softDeleted, createdAt, ...person }) => ({
       ...person,
       role: memberRole,
+      version: versionOfRights({ role: memberRole, departmentIds: person.departmentIds }),
       isYou: person.userId === userId,
       isDeactivated: softDeleted,
       memberSince: createdAt.toISOString(),

@@ -9,6 +9,8 @@ import { NO_SUCH_MEMBER } from '../texts.ts'
 import { mayGive } from './giving-ownership.ts'
 import { tellNewOwners, tellRemoved } from './tell-member.ts'
 import { changeRole, handOn, leaveOffice, removeMember, type Change } from './change-members.ts'
+import { readRights } from './member-rights.ts'
+import { lockEmployer } from '#features/accounts/server/memberships.ts'
 
 const os = implementRoom(employers)
 
@@ -17,9 +19,12 @@ const desk = new SystemScope(null)
 
 export const newRole = os.changeRole.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
-  const { userId, role } = input
+  const { userId, role, version } = input
   await mayGive(role, services, session)
   const change = await services.database.transaction(desk, async (tx) => {
+    await lockEmployer(tx, scope.employerId)
+    const now = await readRights(tx, memberOf(scope, userId))
+    if (now && now.version !== version) throw errors.STALE({ data: { now } })
     const done = await changeRole(tx, { scope, userId }, role)
     if (done === 'done' && role === 'owner') await tellNewOwners(tx, services, [memberOf(scope, userId)])
     return done

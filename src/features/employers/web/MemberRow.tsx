@@ -43,7 +43,7 @@ export function MemberRow({ member, isManaged }: MemberRowProps) {
 }
 
 function MemberActions({ member }: { member: Member }) {
-  const { userId, fullName, role, isDeactivated, contactOf } = member
+  const { userId, fullName, role, isDeactivated, contactOf, version } = member
   const { departments } = useDepartments()
   const [asking, setAsking] = useState<'remove' | 'hand-on' | 'sees' | null>(null)
   const close = () => setAsking(null)
@@ -58,7 +58,7 @@ function MemberActions({ member }: { member: Member }) {
         isDisabled={change.isPending}
         onChange={(value) => {
           const chosen = MEMBER_ROLES.find((known) => known === value)
-          if (chosen) change.mutate({ userId, role: chosen })
+          if (chosen) change.mutate({ userId, role: chosen, version })
         }}
       />
       {role !== 'owner' && departments.length > 0 && (

@@ -2,13 +2,15 @@ import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { statesFor } from '#features/assignments/rules.ts'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { isShiftAt } from '#features/assignments/server/shift-version.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /** `version`: the version that the change is based on. */
 interface Wanted {
   readonly places: number
-  readonly version: number
+  readonly version: string
 }
 
 /** `too-few`: more than that have said yes already, `filled` of them. */
@@ -52,28 +54,31 @@ const changePlaces = async (
   id: string,
   { places, version }: Wanted,
 ): Promise<PlacesOutcome> => {
-  const { employerId } = tx.scope
+  const { employerId, userId } = tx.scope
+  if (!(await lockAssignment(tx, id))) return { kind: 'not-found' }
+  const isSeen = await isShiftAt(tx, id, version)
   const { rows } = await sql`
-    update assignments set places = ${places}, freed_at = case when places < ${places} then now() else freed_at end,
+    update assignments set places = ${places}, edited_at = now(), edited_by = ${userId}, freed_at = case when places < ${places} then now() else freed_at end,
       status = case when filled < ${places} then 'open' else 'assigned' end
     where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('changePlaces')]})
-      and ends_at > now() and filled <= ${places} and version = ${version}
+      and ends_at > now() and filled <= ${places} and ${isSeen}
     returning 1`.execute(tx)
-  return rows.length > 0 ? { kind: 'changed' } : whyNot(tx, id, { places, version })
+  return rows.length > 0 ? { kind: 'changed' } : whyNot(tx, id, places, isSeen)
 }
 
 /** Read afresh: the update saw what was committed while it waited, its snapshot did not. */
 const whyNot = async (
   tx: TenantTransaction,
   id: string,
-  { places, version }: Wanted,
+  places: number,
+  isSeen: boolean,
 ): Promise<PlacesOutcome> => {
-  const { rows } = await sql<{ filled: number; version: number; isChangeable: boolean }>`
-    select filled, version, status = any(${[...statesFor('changePlaces')]}) and ends_at > now() as is_changeable
+  const { rows } = await sql<{ filled: number; isChangeable: boolean }>`
+    select filled, status = any(${[...statesFor('changePlaces')]}) and ends_at > now() as is_changeable
     from assignments where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
   const [found] = rows
   if (!found) return { kind: 'not-found' }
-  if (found.isChangeable && found.version !== version) return { kind: 'stale' }
+  if (found.isChangeable && !isSeen) return { kind: 'stale' }
   return found.isChangeable && found.filled > places
     ? { kind: 'too-few', filled: found.filled }
     : { kind: 'closed' }

@@ -7,7 +7,7 @@ import { castAssignment, castVikarer, giveCredits, shift } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { editAndNotify, EditRefused } from './edit-and-notify.ts'
 import { removeAndNotify } from './remove-and-notify.ts'
-import { versionOf } from '#test/version.ts'
+import { versionOfShift } from '#test/version.ts'
 
 let office: Office
 let vikarIds: string[]
@@ -51,7 +51,7 @@ const edit = (id: string, changes: object) =>
     .transaction(office.kari.scope, async (tx) =>
       editAndNotify(tx, office.app.config, id, {
         ...shift({}),
-        version: await versionOf(tx, 'assignments', id),
+        version: await versionOfShift(tx, id),
         ...changes,
       }),
     )
@@ -170,11 +170,11 @@ it('taking off, withdrawing and a yes at once count one place as one', async () 
   }
 })
 
-// Fails when `and version = ${version}` is taken out of `holdVersion`.
+// Fails when `isShiftAt` is taken out of `editShift`.
 it('of two saves on one version at once, one is refused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await castAssignment(office.app, office.kari)
-    const version = 1
+    const version = await office.app.database.read(office.kari.scope, (tx) => versionOfShift(tx, id))
     const saved = await Promise.all([
       edit(id, { title: 'Vikar A', version }),
       edit(id, { location: `Rom ${round}`, version }),

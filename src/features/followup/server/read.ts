@@ -11,6 +11,7 @@ import {
 import type { LogStatus } from '../rules.ts'
 import { mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
+import { versionOfShift } from '#features/assignments/server/shift-version.ts'
 import { isOfDepartment } from '#features/assignments/server/of-request.ts'
 import { holding, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
@@ -34,7 +35,6 @@ interface LogRow {
   readonly isReopened: boolean
   readonly places: number
   readonly filled: number
-  readonly version: number
   readonly edited: LoggedAssignment['edited']
   readonly vikarer: LoggedAssignment['vikarer']
   readonly asked: number
@@ -92,7 +92,7 @@ const readRows = async (
       a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
       a.requirements, q.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
       ${IS_FREE_AGAIN} as is_reopened,
-      a.places, a.filled, a.version, case when a.edited_at is not null then jsonb_build_object('by', editor.full_name,
+      a.places, a.filled, case when a.edited_at is not null then jsonb_build_object('by', editor.full_name,
         'at', to_char(a.edited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as edited, coming.vikarer,
       (select count(*)::integer from recipients t
         where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
@@ -168,6 +168,7 @@ const toLogged = ({
   ...row
 }: LogRow): LoggedAssignment => ({
   ...row,
+  version: versionOfShift({ ...row, departmentId: row.department?.id ?? null }),
   lineLength: waiting === null ? null : row.asked + waiting,
   channels: [...channels],
   startsAt: startsAt.toISOString(),

@@ -32,6 +32,10 @@ const ask = async () => {
   })
   return { id, yes: () => office.answer(token(ola.id), answerYes) }
 }
+const versionOf = async (id: string) => {
+  const { assignment } = (await seen(id)) as { assignment: { version: string } }
+  return assignment.version
+}
 const edit = (id: string, changes: object) =>
   office.asKari('PUT', `/api/assignments/${id}`, { ...SHIFT, ...changes })
 const seen = async (id: string) => (await office.asKari('GET', `/api/assignments/${id}`)).body
@@ -46,9 +50,10 @@ describe('a save that is based on an older version', () => {
   it('is refused with what is stored now, and changes and sends nothing', async () => {
     const { id, yes } = await ask()
     await yes()
-    await edit(id, { location: 'Rom 310', version: 1 })
+    const version = await versionOf(id)
+    await edit(id, { location: 'Rom 310', version })
     const before = await countMessages()
-    const stale = await edit(id, { title: 'Vikar i 3C', version: 1 })
+    const stale = await edit(id, { title: 'Vikar i 3C', version })
     expect(stale).toMatchObject({
       status: 409,
       body: {
@@ -58,23 +63,36 @@ describe('a save that is based on an older version', () => {
     })
     expect(await seen(id)).toMatchObject({ assignment: { title: 'Vikar i 3B', location: 'Rom 310' } })
     expect(await countMessages()).toBe(before)
-    const { data } = stale.body as { data: { now: { version: number } } }
+    const { data } = stale.body as { data: { now: { version: string } } }
     const again = { title: 'Vikar i 3C', location: 'Rom 310', version: data.now.version }
     expect(await edit(id, again)).toMatchObject({ status: 200 })
   })
 
   it('is none where only a yes has come', async () => {
     const { id, yes } = await ask()
+    const version = await versionOf(id)
     await yes()
-    expect(await edit(id, { title: 'Vikar i 3C', version: 1 })).toMatchObject({ status: 200 })
+    expect(await edit(id, { title: 'Vikar i 3C', version })).toMatchObject({ status: 200 })
   })
 
   it('is refused of the places too, and one that names no version is unreadable', async () => {
     const { id } = await ask()
-    await edit(id, { location: 'Rom 310', version: 1 })
-    const places = await office.asKari('POST', `/api/assignments/${id}/places`, { places: 2, version: 1 })
+    const version = await versionOf(id)
+    await edit(id, { location: 'Rom 310', version })
+    const address = `/api/assignments/${id}/places`
+    const places = await office.asKari('POST', address, { places: 2, version })
     expect(places).toMatchObject({ status: 409, body: { code: 'STALE' } })
-    const without = await office.asKari('POST', `/api/assignments/${id}/places`, { places: 2 })
+    const without = await office.asKari('POST', address, { places: 2, version: undefined })
     expect(without).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'version' }] } } })
+  })
+
+  it('names who changed the places', async () => {
+    const { id } = await ask()
+    const version = await versionOf(id)
+    await office.asKari('POST', `/api/assignments/${id}/places`, { places: 2 })
+    expect(await edit(id, { title: 'Vikar i 3C', version })).toMatchObject({
+      status: 409,
+      body: { data: { now: { places: 2, edited: { by: 'Kari Nordmann' } } } },
+    })
   })
 })

@@ -21,6 +21,7 @@ const PROFILE: Profile = {
   phone: null,
   isToldOfYesBySms: true,
   hasPassword: true,
+  version: 'v1',
 }
 
 const shown = (part: ReactNode, gift: Gift | null, profile = PROFILE) => {
@@ -28,6 +29,7 @@ const shown = (part: ReactNode, gift: Gift | null, profile = PROFILE) => {
   client.setQueryData(creditsApi.balance.queryKey(), {
     balance: 10,
     warnBelow: 20,
+    version: 'v1',
     smsCountries: ['+47'],
     gift,
   })

@@ -37,6 +37,7 @@ const show = (phone: string | null) => {
     phone,
     isToldOfYesBySms: true,
     hasPassword: true,
+    version: 'v1',
   })
   render(
     <QueryClientProvider client={client}>

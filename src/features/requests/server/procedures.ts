@@ -40,6 +40,7 @@ import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
 import { TooLate, undoRequest } from './undo.ts'
 import {
+  lockTemplate,
   readTemplate,
   removeTemplate,
   type SavedTemplate,
@@ -214,8 +215,12 @@ const createTemplate = os.createTemplate
 
 const updateTemplate = os.updateTemplate
   .use(administrator)
-  .handler(({ context, input: { id, ...form }, errors }) =>
-    saved(context, errors, (tx) => saveTemplate(tx, form, id)),
+  .handler(({ context, input: { id, version, ...form }, errors }) =>
+    saved(context, errors, async (tx) => {
+      const now = await lockTemplate(tx, id)
+      if (now && now.version !== version) throw errors.STALE({ data: { now } })
+      return saveTemplate(tx, form, id)
+    }),
   )
 
 const dropTemplate = os.removeTemplate

@@ -8,6 +8,7 @@ import {
   openDepartment,
 } from '#features/employers/server/departments/choose-department.ts'
 import type { Template, TemplateForm } from '../proposal-shapes.ts'
+import { versionOf } from '#server/version-of.ts'
 
 /** An office that keeps more has lost sight of them. */
 const MOST = 50
@@ -48,14 +49,25 @@ export const listTemplates = async (tx: TenantTransaction) => {
 
 /** One with those whom it asks, by name; null for an unknown one. */
 export const readTemplate = async (tx: TenantTransaction, id: string): Promise<Template | null> => {
-  const { rows } = await sql<Template>`
+  const { rows } = await sql<Omit<Template, 'version'>>`
     select t.id, t.name, t.title, t.location, ${openDepartment(sql`t`)} as department_id, t.start_time, t.end_time, t.places, t.description, t.requirements, t.channels,
       t.asked_all, array(
         select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
         where v.employer_id = t.employer_id and v.id = any(t.vikar_ids) and v.deleted_at is null
         order by v.full_name, v.id) as asked
     from request_templates t where t.employer_id = ${tx.scope.employerId} and t.id = ${id}`.execute(tx)
-  return rows[0] ?? null
+  const [row] = rows
+  if (!row) return null
+  const { asked, ...shown } = row
+  return { ...row, version: versionOf({ ...shown, asked: asked.map(({ vikarId }) => vikarId).toSorted() }) }
+}
+
+/** A template that is about to change, locked until it has; null for an unknown one. */
+export const lockTemplate = async (tx: TenantTransaction, id: string): Promise<Template | null> => {
+  await sql`
+    select from request_templates where employer_id = ${tx.scope.employerId} and id = ${id}
+    for no key update`.execute(tx)
+  return readTemplate(tx, id)
 }
 
 /** A new one, or with an id the whole of that one anew. */

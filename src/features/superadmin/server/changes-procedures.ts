@@ -8,14 +8,17 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { superadmin as contract } from '../contract.ts'
 import type { GrantForm, UserChanges } from '../rules.ts'
+import { lockUserDetails } from './user-version.ts'
 
 const os = implementRoom(contract)
 
 const updateUser = os.updateUser
   .use(superadmin)
   .handler(async ({ context: { services, scope }, input, errors }) => {
-    const { userId, ...details } = input
+    const { userId, version, ...details } = input
     const { outcome, released } = await services.database.transaction(scope, async (tx) => {
+      const now = await lockUserDetails(tx, userId)
+      if (now && now.version !== version) throw errors.STALE({ data: { now } })
       const letGo = await releaseIfLeaving(tx, userId, details)
       return { outcome: refuse(await updateUserDetails(tx, userId, details)), released: letGo }
     })

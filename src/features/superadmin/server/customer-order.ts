@@ -4,6 +4,7 @@ import type { Role } from '#shared/roles.ts'
 import type { Customer } from '../contract-customers.ts'
 import type { CustomerSort } from '../rules.ts'
 import { readCursor } from './sorted-page.ts'
+import { versionOfUser } from './user-version.ts'
 
 interface Order {
   /** What is compared. */
@@ -88,6 +89,7 @@ export const toCustomer = (row: CustomerRow): Customer => ({
   email: row.email,
   company: row.company,
   role: row.role,
+  version: versionOfUser(row),
   createdAt: row.createdAt.toISOString(),
   softDeleted: row.softDeleted,
   erasing:

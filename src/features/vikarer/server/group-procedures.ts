@@ -8,7 +8,15 @@ import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
 import { GROUP_NAME_TAKEN, MEMBER_GONE, NO_SUCH_GROUP, TOO_MANY_GROUPS } from '../group-rules.ts'
 import { changeMembers, setFavourite } from './group-members.ts'
-import { createGroup, listGroups, removeGroup, renameGroup, savingGroup, type SavedGroup } from './groups.ts'
+import {
+  createGroup,
+  listGroups,
+  lockGroup,
+  removeGroup,
+  renameGroup,
+  savingGroup,
+  type SavedGroup,
+} from './groups.ts'
 
 const os = implementRoom(vikarer)
 
@@ -24,7 +32,11 @@ const create = os.createGroup.use(administrator).handler(async ({ context, input
 })
 
 const rename = os.renameGroup.use(administrator).handler(async ({ context, input, errors }) => {
-  const outcome = await saving(context, (tx) => renameGroup(tx, input.id, input.name))
+  const outcome = await saving(context, async (tx) => {
+    const now = await lockGroup(tx, input.id)
+    if (now && now.version !== input.version) throw errors.STALE({ data: { now } })
+    return renameGroup(tx, input.id, input.name)
+  })
   if (outcome.kind === 'taken') throw errors.NAME_TAKEN(onName(GROUP_NAME_TAKEN))
   return saved(context, outcome)
 })

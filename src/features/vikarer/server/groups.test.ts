@@ -55,8 +55,8 @@ describe('a group', () => {
     await change(others, { add: [ola, siri, ola] })
     expect(await listed()).toEqual({
       groups: [
-        { id: others, name: 'SFO', members: 2 },
-        { id: teachers, name: 'Øvingslærere', members: 0 },
+        { id: others, name: 'SFO', members: 2, version: expect.any(String) },
+        { id: teachers, name: 'Øvingslærere', members: 0, version: expect.any(String) },
       ],
       favourites: 0,
     })

@@ -4,6 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import type { Group } from '../contract-groups.ts'
 import { GROUPS_MAX } from '../group-rules.ts'
+import { versionOf } from '#server/version-of.ts'
 
 /** `taken`: another group has the name. `full`: there are as many as there may be. */
 export type SavedGroup =
@@ -14,7 +15,7 @@ export type SavedGroup =
 export const listGroups = async (tx: TenantTransaction) => {
   const { employerId } = tx.scope
   const [{ rows: groups }, { rows: counts }] = await Promise.all([
-    sql<Group>`
+    sql<Omit<Group, 'version'>>`
       select g.id, g.name, (
         select count(*)::integer from vikar_group_members m
         join vikarer v on v.employer_id = m.employer_id and v.id = m.vikar_id and v.deleted_at is null
@@ -25,7 +26,8 @@ export const listGroups = async (tx: TenantTransaction) => {
       select count(*)::integer as favourites from vikarer
       where employer_id = ${employerId} and is_favourite and deleted_at is null`.execute(tx),
   ])
-  return { groups, favourites: counts[0]?.favourites ?? 0 }
+  const versioned = groups.map((group) => ({ ...group, version: versionOf({ name: group.name }) }))
+  return { groups: versioned, favourites: counts[0]?.favourites ?? 0 }
 }
 
 /**
@@ -50,6 +52,18 @@ export const createGroup = async (tx: TenantTransaction, name: string): Promise<
   if (!made) return { kind: 'full' }
   await note(tx, 'group-created')
   return { kind: 'saved', id: made.id }
+}
+
+/** A group whose name is about to change, locked until it has; null for an unknown one. */
+export const lockGroup = async (tx: TenantTransaction, id: string) => {
+  const row = await tx
+    .selectFrom('vikarGroups')
+    .select(['id', 'name'])
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ? { ...row, version: versionOf({ name: row.name }) } : null
 }
 
 export const renameGroup = async (tx: TenantTransaction, id: string, name: string): Promise<SavedGroup> => {

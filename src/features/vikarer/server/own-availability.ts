@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { Period } from '../contract-own.ts'
-import { lockOwn } from './own-periods.ts'
+import { lockOwn, toPeriod } from './own-periods.ts'
 
 /** The periods that are not over yet, the first to begin first, and whether the substitute wants SMS. */
 export const readOwnAvailability = async (tx: PersonTransaction, now: Date) => {
@@ -12,7 +12,7 @@ export const readOwnAvailability = async (tx: PersonTransaction, now: Date) => {
 
 /** One of each, although every register has it. */
 const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> => {
-  const { rows } = await sql<Period>`
+  const { rows } = await sql<Omit<Period, 'version'>>`
     select * from (
       select distinct on (away.period_id) away.period_id as id, away.start_date, away.end_date, said.reason
       from vikarer v
@@ -21,7 +21,7 @@ const readPeriods = async (tx: PersonTransaction, now: Date): Promise<Period[]> 
       where v.user_id = ${tx.scope.userId} and away.end_date >= ${osloToday(now)}
       order by away.period_id
     ) period order by start_date, end_date, id`.execute(tx)
-  return rows
+  return rows.map(toPeriod)
 }
 
 const readNoSms = async (tx: PersonTransaction): Promise<boolean> => {

@@ -3,6 +3,7 @@ import type { PersonTransaction } from '#server/database/database.ts'
 import { osloToday } from '#shared/dates.ts'
 import type { Period } from '../contract-own.ts'
 import { PERIODS_MAX, type PeriodForm } from '../unavailability-rules.ts'
+import { versionOf } from '#server/version-of.ts'
 
 export type AddOutcome =
   | { readonly kind: 'stands'; readonly period: Period }
@@ -39,7 +40,7 @@ export const changePeriod = async (
 ): Promise<Period | null> => {
   const [, { rows }] = await Promise.all([
     lockOwn(tx),
-    sql<Omit<Period, 'reason'>>`
+    sql<Omit<Period, 'reason' | 'version'>>`
       with changed as (
         update vikar_unavailability set start_date = ${form.startDate}, end_date = ${form.endDate}, updated_at = now()
         where period_id = ${form.id} and end_date >= ${osloToday(now)} and ${isOwn(tx)}
@@ -50,7 +51,7 @@ export const changePeriod = async (
       ), ${saying(tx, form, sql`changed`)}
       select * from changed limit 1`.execute(tx),
   ])
-  return rows[0] ? { ...rows[0], reason: form.reason || null } : null
+  return rows[0] ? toPeriod({ ...rows[0], reason: form.reason || null }) : null
 }
 
 /** Erases a period at all employers; false when there is none with this id. */
@@ -83,12 +84,18 @@ const saying = (tx: PersonTransaction, { reason }: PeriodForm, among: RawBuilder
   select distinct ${tx.scope.userId}::uuid, id, ${reason} from ${among} where ${reason} <> ''
   on conflict (user_id, period_id) do update set reason = excluded.reason)`
 
-const readPeriod = async (tx: PersonTransaction, id: string): Promise<Period | null> => {
-  const { rows } = await sql<Period>`
+/** A period with its version. */
+export const toPeriod = (period: Omit<Period, 'version'>): Period => {
+  const { startDate, endDate, reason } = period
+  return { ...period, version: versionOf({ startDate, endDate, reason }) }
+}
+
+export const readPeriod = async (tx: PersonTransaction, id: string): Promise<Period | null> => {
+  const { rows } = await sql<Omit<Period, 'version'>>`
     select away.period_id as id, start_date, end_date, said.reason from vikar_unavailability away
     left join period_reasons said on said.user_id = ${tx.scope.userId} and said.period_id = away.period_id
     where away.period_id = ${id} and ${isOwn(tx)} limit 1`.execute(tx)
-  return rows[0] ?? null
+  return rows[0] ? toPeriod(rows[0]) : null
 }
 
 /** A row of `vikar_unavailability` that stands in a register of the substitute's. */

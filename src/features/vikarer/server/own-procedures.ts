@@ -20,8 +20,9 @@ import { EMPLOYER_GONE, INVITATION_GONE, OWN_MOBILE_NEEDED, OWN_PHONE_TAKEN } fr
 import { emailProblem } from './email-problem.ts'
 import { endProblem, type PeriodForm } from '../unavailability-rules.ts'
 import { readOwnAvailability, chooseSms } from './own-availability.ts'
-import { addPeriod, changePeriod, removePeriod, lockOwn } from './own-periods.ts'
+import { addPeriod, changePeriod, readPeriod, removePeriod, lockOwn } from './own-periods.ts'
 import { saving } from './save.ts'
+import { versionOf } from '#server/version-of.ts'
 
 const os = implementRoom(ownAvailability)
 
@@ -45,13 +46,20 @@ const add = os.addPeriod.use(substitute).handler(async ({ context: { services, s
   }
 })
 
-const change = os.changePeriod.use(substitute).handler(async ({ context: { services, scope }, input }) => {
-  const now = services.clock.now()
-  refuseWrongEnd(input, now)
-  const period = await changing(services, scope, (tx) => changePeriod(tx, input, now))
-  if (!period) throw notFound('Fant ikke perioden')
-  return period
-})
+const change = os.changePeriod
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const now = services.clock.now()
+    refuseWrongEnd(input, now)
+    const period = await changing(services, scope, async (tx) => {
+      await lockOwn(tx)
+      const stored = await readPeriod(tx, input.id)
+      if (stored && stored.version !== input.version) throw errors.STALE({ data: { now: stored } })
+      return changePeriod(tx, input, now)
+    })
+    if (!period) throw notFound('Fant ikke perioden')
+    return period
+  })
 
 const remove = os.removePeriod.use(substitute).handler(async ({ context: { services, scope }, input }) => {
   if (!(await changing(services, scope, (tx) => removePeriod(tx, input.id))))
@@ -78,7 +86,14 @@ const changePhone = os.changePhone.use(substitute).handler(async ({ context, inp
   const { services, scope } = context
   await allow(context, [[OWN_PHONE_PER_ACCOUNT, scope.userId]])
   const { kind } = await saving(() =>
-    changing(services, scope, (tx) => changeOwnPhone(tx, services.config, input)),
+    changing(services, scope, async (tx) => {
+      await lockOwn(tx)
+      await lockOwnRows(tx)
+      const now = await readOwnPhone(tx, services.config.smsCountries)
+      const isOwn = input.employerIds.every((id) => now.registers.some(({ employerId }) => employerId === id))
+      if (isOwn && now.version !== input.version) throw errors.STALE({ data: { now } })
+      return changeOwnPhone(tx, services.config, input)
+    }),
   )
   if (kind === 'phone-taken')
     throw errors.ALREADY_EXISTS({
@@ -143,13 +158,28 @@ const refuseWrongEnd = (form: PeriodForm, now: Date): void => {
 /** A refusal reveals that a register has the number already: limits enumeration. */
 const OWN_PHONE_PER_ACCOUNT: RateLimit = { name: 'own-phone', max: 20, windowSeconds: 3600 }
 
+/** An office that changes the number meanwhile waits, or is waited for. */
+const lockOwnRows = (tx: PersonTransaction) =>
+  sql`
+    select from vikarer where user_id = ${tx.scope.userId} and deleted_at is null order by id for no key update`.execute(
+    tx,
+  )
+
+/** @param registers by employer, each with the number it has */
+export const versionOfOwnPhone = (
+  registers: readonly { readonly employerId: string; readonly phone: string }[],
+) => versionOf({ numbers: registers.map(({ employerId, phone }) => `${employerId} ${phone}`) })
+
 /** The substitute's number as each employer has it, by the employers' names. */
 const readOwnPhone = async (tx: PersonTransaction, smsCountries: readonly string[]): Promise<OwnPhone> => {
   const { rows } = await sql<{ employerId: string; employer: string | null; phone: string }>`
     select v.employer_id, e.name as employer, v.phone from vikarer v join employers e on e.id = v.employer_id
     where v.user_id = ${tx.scope.userId} and v.deleted_at is null
     order by e.name, v.id`.execute(tx)
-  return { registers: rows.map((row) => ({ ...row, getsSms: isSmsNumber(row.phone, smsCountries) })) }
+  return {
+    registers: rows.map((row) => ({ ...row, getsSms: isSmsNumber(row.phone, smsCountries) })),
+    version: versionOfOwnPhone(rows),
+  }
 }
 
 /**

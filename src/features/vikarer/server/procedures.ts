@@ -30,7 +30,7 @@ import { importing, importVikarer, previewImport } from './import.ts'
 import { IMPORT_PER_EMPLOYER } from './rate-limits.ts'
 import { listVikarer } from './list.ts'
 import { ownProcedures } from './own-procedures.ts'
-import { readVikar } from './read.ts'
+import { lockLogin, readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
 import { setAvailability } from './set-availability.ts'
@@ -68,19 +68,25 @@ const create = os.create
     return { vikar: await readOrRefuse(services, scope, vikar.id), login }
   })
 
-const update = os.update.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  refuseUnreached(input, services)
-  const outcome = await saving(() =>
-    services.database.transaction(scope, async (tx) => {
-      if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
-      await refuseAddressElsewhere(tx, input.id, input)
-      return updateVikar(tx, input.id, input)
-    }),
-  )
-  const { vikar, released } = saved(services, scope.employerId, outcome)
-  await letGo(services, released)
-  return vikar
-})
+const update = os.update
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    refuseUnreached(input, services)
+    const outcome = await saving(() =>
+      services.database.transaction(scope, async (tx) => {
+        await lockLogin(tx, input.id)
+        const now = await readVikar(tx, input.id)
+        if (!now) return null
+        if (now.version !== input.version) throw errors.STALE({ data: { now } })
+        if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
+        await refuseAddressElsewhere(tx, input.id, input)
+        return updateVikar(tx, input.id, input)
+      }),
+    )
+    const { vikar, released } = saved(services, scope.employerId, outcome)
+    await letGo(services, released)
+    return vikar
+  })
 
 const changeAvailability = os.setAvailability
   .use(administrator)

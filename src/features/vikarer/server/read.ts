@@ -3,6 +3,7 @@ import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Vikarer } from '#server/database/types.ts'
 import type { Vikar } from '../contract.ts'
+import { versionOf } from '#server/version-of.ts'
 
 export const VIKAR_COLUMNS = [
   'id',
@@ -28,6 +29,15 @@ type VikarRow = Pick<Selectable<Vikarer>, Extract<(typeof VIKAR_COLUMNS)[number]
 /** A row of the register. The phone is there as long as the substitute is not removed. */
 export const toVikar = ({ createdAt, phone, emailRefusedAt, emailRefusal, ...row }: VikarRow): Vikar => ({
   ...row,
+  version: versionOf({
+    fullName: row.fullName,
+    phone,
+    email: row.email,
+    company: row.company,
+    skills: row.skills,
+    availability: row.availability,
+    groups: row.groups.map(({ id }) => id).toSorted(),
+  }),
   emailRefusal:
     emailRefusedAt && emailRefusal !== null
       ? { at: emailRefusedAt.toISOString(), reason: emailRefusal }

@@ -63,10 +63,11 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
   return (
     <VikarEditor
       values={vikarValues(vikar)}
+      version={vikar.version}
       submitLabel="Lagre endringer"
       back={registerHref(query, id)}
-      onSave={async (form) => {
-        const saved = await update.mutateAsync({ id, ...form })
+      onSave={async (form, version) => {
+        const saved = await update.mutateAsync({ id, version, ...form })
         queryClient.setQueryData(vikarerApi.get.queryKey({ input: { id } }), saved)
         showToast({ title: VIKAR_SAVED })
         await goBack({ vikarId: id })

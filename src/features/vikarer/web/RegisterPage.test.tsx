@@ -21,6 +21,7 @@ const REGISTER: Vikar[] = Array.from({ length: 8 }, (_, index) => ({
   isFavourite: false,
   groups: [],
   emailRefusal: null,
+  version: 'v1',
   createdAt: '2026-11-23T08:00:00.000Z',
 }))
 

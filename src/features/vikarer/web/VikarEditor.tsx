@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useForm, type UseFormSetError, type Control, Controller, useWatch } from 'react-hook-form'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { FormTextArea } from '#web/form/FormTextArea.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
@@ -15,35 +17,49 @@ import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { VikarFormOnScreen, AVAILABILITIES, SKILLS_MAX } from '../rules.ts'
 import { AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
+import type { Group } from '../contract-groups.ts'
+import { useGroups } from './groups/use-groups.ts'
 import { GroupsField } from './groups/GroupsField.tsx'
 import { sharedAddressToast } from './login-toasts.ts'
 import { PhoneHint } from './PhoneHint.tsx'
 
 interface VikarEditorProps {
   values: VikarFormOnScreen
+  /** The version of the values; left out for a new substitute. */
+  version?: string
   submitLabel: string
   /** Where 'Avbryt' leads. */
   back: string
   /** The message for a save without a session. */
   logIn?: string
   /** Saves and leads on; what it throws is shown here. */
-  onSave: (vikar: VikarFormOnScreen) => Promise<void>
+  onSave: (vikar: VikarFormOnScreen, version: string) => Promise<void>
   /** What else can be chosen, below the fields. */
   children?: ReactNode
 }
 
 /** The form for a new substitute and for a known one. What was typed stays until it is saved or given up on purpose. */
-export function VikarEditor({ values, submitLabel, back, logIn, onSave, children }: VikarEditorProps) {
-  const { control, formState, handleSubmit, setError } = useForm({
+export function VikarEditor({
+  values,
+  version = '',
+  submitLabel,
+  back,
+  logIn,
+  onSave,
+  children,
+}: VikarEditorProps) {
+  const form = useForm({
     resolver: standardSchemaResolver(VikarFormOnScreen),
     // When somebody else saves meanwhile, their changes come in where nothing was typed.
     values,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
   })
+  const { control, formState, handleSubmit, setError } = form
+  const base = useFormVersion(form, { stored: { version, values }, facts: factsWith(useGroups().groups) })
   const save = async (vikar: VikarFormOnScreen) => {
     try {
-      await onSave(vikar)
+      await onSave(vikar, base.version)
     } catch (error) {
       showFailure(error, setError, logIn)
     }
@@ -60,8 +76,14 @@ export function VikarEditor({ values, submitLabel, back, logIn, onSave, children
           <VikarFields control={control} />
           {children}
         </Card>
+        <StaleNotice {...base.notice} />
         <Actions>
-          <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
+          <Button
+            type="submit"
+            isPending={formState.isSubmitting}
+            pendingText="Lagrer..."
+            isDisabled={base.isOvertaken}
+          >
             {submitLabel}
           </Button>
           <LinkButton href={back} variant="quiet">
@@ -83,6 +105,24 @@ function showFailure(error: unknown, setError: UseFormSetError<VikarFormOnScreen
 }
 
 const FIELDS = ['fullName', 'phone', 'email', 'company', 'skills', 'availability', 'groupIds'] as const
+
+const factsWith = (groups: readonly Pick<Group, 'id' | 'name'>[]): FormFacts<VikarFormOnScreen> => ({
+  fullName: { label: 'Fullt navn', noun: 'navnet' },
+  phone: { label: 'Telefon', noun: 'telefonnummeret' },
+  email: { label: 'E-post', noun: 'e-postadressen' },
+  company: { label: 'Bedrift', noun: 'bedriften' },
+  skills: { label: 'Kompetanse', noun: 'kompetansen' },
+  availability: {
+    label: 'Tilgjengelighet',
+    noun: 'tilgjengeligheten',
+    text: (availability) => AVAILABILITY_LABEL[availability],
+  },
+  groupIds: {
+    label: 'Grupper',
+    noun: 'gruppene',
+    text: (ids) => groups.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', '),
+  },
+})
 
 const availabilities = AVAILABILITIES.map((value) => ({
   value,

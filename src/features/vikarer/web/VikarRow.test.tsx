@@ -19,6 +19,7 @@ const ola: Vikar = {
   groups: [],
   login: 'active',
   emailRefusal: null,
+  version: 'v1',
   createdAt: '2026-11-23T08:00:00.000Z',
 }
 const away = { until: `${new Date().getFullYear()}-11-24` }

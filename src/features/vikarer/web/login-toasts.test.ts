@@ -18,6 +18,7 @@ const vikar: Vikar = {
   isFavourite: false,
   groups: [],
   emailRefusal: null,
+  version: 'v1',
   createdAt: '2026-11-23T08:00:00.000Z',
 }
 

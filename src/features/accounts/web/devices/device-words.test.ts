@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Device } from '../../contract.ts'
+import type { Device } from '../../contract-devices.ts'
 import { lastSeenWords, loggedOutWords, loginWords } from './device-words.ts'
 
 const device: Device = {

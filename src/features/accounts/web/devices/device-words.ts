@@ -1,5 +1,5 @@
 import { addDays, formatClock, formatDate, osloToday, type Instant } from '#shared/dates.ts'
-import type { Device } from '../../contract.ts'
+import type { Device } from '../../contract-devices.ts'
 
 const HOW: Record<Device['enteredBy'], string> = {
   password: '',

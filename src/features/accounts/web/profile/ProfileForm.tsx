@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useForm } from 'react-hook-form'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { errorMessage } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -24,15 +26,18 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const hasEmployer = profile.role === 'administrator'
   const queryClient = useQueryClient()
   const update = useMutation(accountsApi.updateProfile.mutationOptions())
-  const { control, formState, handleSubmit, reset, setError } = useForm({
+  const form = useForm({
     resolver: standardSchemaResolver(Form),
     values: profileValues(profile),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
   })
-  const save = handleSubmit(async (form) => {
+  const { control, formState, handleSubmit, reset, setError } = form
+  const stored = { version: profile.version, values: profileValues(profile) }
+  const base = useFormVersion(form, { stored, facts: FACTS })
+  const save = handleSubmit(async (typed) => {
     try {
-      const saved = await update.mutateAsync(form)
+      const saved = await update.mutateAsync({ ...typed, version: base.version })
       reset(profileValues(saved), { keepDirtyValues: false, keepErrors: false }) // as the server writes it
       queryClient.setQueryData(accountsApi.profile.queryKey(), saved)
       showToast({ title: PROFILE_SAVED.title, description: PROFILE_SAVED.description })
@@ -63,7 +68,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <div className={css.fields}>
           <ProfileFields control={control} hasEmployer={hasEmployer} />
         </div>
+        <StaleNotice {...base.notice} />
         <SaveBar
+          isOvertaken={base.isOvertaken}
           isSaving={formState.isSubmitting}
           note={update.isSuccess && !formState.isDirty ? PROFILE_SAVED.note : ''}
         />
@@ -73,16 +80,24 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
+const FACTS: FormFacts<Form> = {
+  fullName: { label: 'Fullt navn', noun: 'navnet' },
+  company: { label: 'Bedrift', noun: 'bedriften' },
+  address: { label: 'Adresse', noun: 'adressen' },
+  phone: { label: 'Mobilnummer', noun: 'mobilnummeret' },
+}
+
 interface SaveBarProps {
   isSaving: boolean
+  isOvertaken: boolean
   /** Read aloud when it appears; empty for none. */
   note: string
 }
 
-function SaveBar({ isSaving, note }: SaveBarProps) {
+function SaveBar({ isSaving, isOvertaken, note }: SaveBarProps) {
   return (
     <div className={css.save}>
-      <Button type="submit" isPending={isSaving} pendingText="Lagrer...">
+      <Button type="submit" isPending={isSaving} pendingText="Lagrer..." isDisabled={isOvertaken}>
         Lagre endringer
       </Button>
       <p role="status" className={css.note}>

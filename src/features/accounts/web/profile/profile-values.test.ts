@@ -11,6 +11,7 @@ const profile: Profile = {
   phone: null,
   isToldOfYesBySms: true,
   hasPassword: true,
+  version: 'v1',
 }
 
 describe('the form of a profile', () => {

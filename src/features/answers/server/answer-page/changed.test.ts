@@ -40,10 +40,8 @@ const ask = async () => {
   const link = token(ola.id)
   return { id, link, sett: seenOn(await several.open(link)) }
 }
-const edit = async (id: string | undefined, changes: Partial<typeof SHIFT>) => {
-  const [row] = await office.app.db.query('select version from assignments where id = $1', [id])
-  return office.asKari('PUT', `/api/assignments/${id}`, { ...SHIFT, ...row, ...changes })
-}
+const edit = (id: string | undefined, changes: Partial<typeof SHIFT>) =>
+  office.asKari('PUT', `/api/assignments/${id}`, { ...SHIFT, ...changes })
 const seenOn = (html: string) => valueOf(html, 'sett').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 const whileOpen = (sett: string) => `?${new URLSearchParams({ sett }).toString()}`
 

@@ -18,10 +18,13 @@ import {
   closeDepartment,
   createDepartment,
   listDepartments,
+  lockDepartment,
   savingDepartment,
   updateDepartment,
   type SavedDepartment,
 } from './departments.ts'
+import { readRights } from '../member-rights.ts'
+import { lockEmployer } from '#features/accounts/server/memberships.ts'
 
 const os = implementRoom(employers)
 
@@ -40,9 +43,14 @@ const create = os.createDepartment.use(administrator).handler(async ({ context, 
 
 const update = os.updateDepartment
   .use(administrator)
-  .handler(async ({ context, input: { id, ...form }, errors }) =>
-    saved(context, await saving(context, (tx) => updateDepartment(tx, id, form)), errors),
-  )
+  .handler(async ({ context, input: { id, version, ...form }, errors }) => {
+    const outcome = await saving(context, async (tx) => {
+      const now = await lockDepartment(tx, id)
+      if (now && now.version !== version) throw errors.STALE({ data: { now } })
+      return updateDepartment(tx, id, form)
+    })
+    return saved(context, outcome, errors)
+  })
 
 const close = os.closeDepartment.use(administrator).handler(async ({ context, input }) => {
   const { services, scope } = context
@@ -54,10 +62,13 @@ const close = os.closeDepartment.use(administrator).handler(async ({ context, in
 
 const bind = os.bindMember.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const { userId, departmentIds } = input
-  const bound = await services.database.transaction(desk, (tx) =>
-    bindMember(tx, { scope, userId }, departmentIds),
-  )
+  const { userId, departmentIds, version } = input
+  const bound = await services.database.transaction(desk, async (tx) => {
+    await lockEmployer(tx, scope.employerId)
+    const now = await readRights(tx, { employerId: scope.employerId, userId })
+    if (now && now.version !== version) throw errors.STALE({ data: { now } })
+    return bindMember(tx, { scope, userId }, departmentIds)
+  })
   if (bound === 'not-owner') throw errors.FORBIDDEN({ message: OWNERS_ONLY })
   if (bound === 'not-found') throw notFound(NO_SUCH_MEMBER)
   if (bound === 'owner') throw errors.OWNER()

@@ -51,6 +51,7 @@ describe('a department', () => {
           groupIds: [groupId],
           isClosed: false,
           isYours: true,
+          version: expect.any(String),
         },
       ],
       isBound: false,

@@ -5,6 +5,7 @@ import { isDependedOn, violatedConstraint } from '#server/database/violations.ts
 import { normalisePhone } from '#shared/phone.ts'
 import type { Department } from '../../contract-departments.ts'
 import { DEPARTMENTS_MAX, type DepartmentForm } from '../../department-rules.ts'
+import { versionOf } from '#server/version-of.ts'
 
 /** `taken`: another open department has the name. `no-group`: a group is not there any more. */
 export type SavedDepartment =
@@ -15,14 +16,33 @@ export type SavedDepartment =
 export const listDepartments = async (
   tx: TenantTransaction,
 ): Promise<{ departments: Department[]; isBound: boolean }> => {
-  const { rows: departments } = await sql<Department>`
+  const { rows } = await sql<Omit<Department, 'version'>>`
     select d.id, d.name, d.location, d.contact_name, d.contact_phone, d.closed_at is not null as is_closed,
       array(select g.group_id from department_groups g
         where g.employer_id = d.employer_id and g.department_id = d.id order by g.group_id) as group_ids,
       current_departments() is null or d.id = any(current_departments()) as is_yours
     from departments d where d.employer_id = ${tx.scope.employerId}
     order by d.closed_at is not null, d.name collate "nb-NO-x-icu", d.id`.execute(tx)
+  const departments = rows.map((row) => ({ ...row, version: versionOfDepartment(row) }))
   return { departments, isBound: tx.scope.departments !== null }
+}
+
+const versionOfDepartment = ({
+  name,
+  location,
+  contactName,
+  contactPhone,
+  groupIds,
+}: Omit<Department, 'version'>) => versionOf({ name, location, contactName, contactPhone, groupIds })
+
+/** A department that is about to change, locked until it has; undefined for an unknown one. */
+export const lockDepartment = async (tx: TenantTransaction, id: string): Promise<Department | undefined> => {
+  await sql`
+    select from departments where employer_id = ${tx.scope.employerId} and id = ${id} for no key update`.execute(
+    tx,
+  )
+  const { departments } = await listDepartments(tx)
+  return departments.find((department) => department.id === id)
 }
 
 /** Makes a department, unless there are as many as there may be. */

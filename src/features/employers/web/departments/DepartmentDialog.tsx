@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { formatPhone } from '#shared/phone.ts'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, useVersion } from '#web/form/versions.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { CheckboxGroup } from '#web/ui/choices/CheckboxGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -24,11 +26,17 @@ interface DepartmentDialogProps {
 /** A department, with what its requests begin with. What is wrong is said at the fields. */
 export function DepartmentDialog({ department, groups, onClose }: DepartmentDialogProps) {
   const [form, setForm] = useState(() => formOf(department))
+  const base = useVersion({
+    stored: { version: department?.version ?? '', values: formOf(department) },
+    typed: form,
+    facts: factsWith(groups),
+    onMerge: setForm,
+  })
   const { save, isSaving, problems } = useSaveDepartment(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const groupIds = form.groupIds.filter((id) => groups.some((group) => group.id === id)) // others are deleted
-    save({ ...form, groupIds }, department?.id)
+    save({ ...form, groupIds }, department && { id: department.id, version: base.version })
   }
   const field = (name: 'name' | 'location' | 'contactName' | 'contactPhone') => ({
     name,
@@ -60,8 +68,9 @@ export function DepartmentDialog({ department, groups, onClose }: DepartmentDial
               isScrollable={groups.length > 8}
             />
           )}
+          <StaleNotice {...base.notice} />
           <Actions>
-            <Button type="submit" isPending={isSaving} pendingText="Lagrer...">
+            <Button type="submit" isPending={isSaving} pendingText="Lagrer..." isDisabled={base.isOvertaken}>
               Lagre
             </Button>
             <Button variant="secondary" onPress={onClose}>
@@ -73,6 +82,18 @@ export function DepartmentDialog({ department, groups, onClose }: DepartmentDial
     </Dialog>
   )
 }
+
+const factsWith = (groups: readonly GroupName[]): FormFacts<DepartmentForm> => ({
+  name: { label: 'Navn', noun: 'navnet' },
+  location: { label: 'Sted', noun: 'stedet' },
+  contactName: { label: 'Kontaktperson', noun: 'kontaktpersonen' },
+  contactPhone: { label: 'Telefon til kontaktpersonen', noun: 'telefonnummeret' },
+  groupIds: {
+    label: 'Spør til vanlig',
+    noun: 'hvem som spørres',
+    text: (ids) => groups.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', '),
+  },
+})
 
 const formOf = (department: Department | undefined): DepartmentForm => ({
   name: department?.name ?? '',

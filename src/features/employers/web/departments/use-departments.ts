@@ -11,14 +11,16 @@ export const useDepartments = () => useQuery(employersApi.departments.queryOptio
 
 const NONE: { departments: Department[]; isBound: boolean } = { departments: [], isBound: false }
 
-/** Makes a department, or with an id changes that one; `problems` are what is wrong with its fields. */
+type Known = Pick<Department, 'id' | 'version'>
+
+/** Makes a department, or changes a known one; `problems` are what is wrong with its fields. */
 export const useSaveDepartment = (onSaved: () => void) => {
   const refresh = useRefresh()
   const save = useMutation({
-    mutationFn: ({ form, id }: { form: DepartmentForm; id: string | undefined }) =>
-      id === undefined
-        ? employersApi.createDepartment.call(form)
-        : employersApi.updateDepartment.call({ id, ...form }),
+    mutationFn: ({ form, known }: { form: DepartmentForm; known: Known | undefined }) =>
+      known
+        ? employersApi.updateDepartment.call({ ...known, ...form })
+        : employersApi.createDepartment.call(form),
     onSuccess: (_, { form }) => {
       showToast({ title: `${form.name.trim()} er lagret` })
       onSaved()
@@ -31,7 +33,7 @@ export const useSaveDepartment = (onSaved: () => void) => {
     onSettled: refresh,
   })
   return {
-    save: (form: DepartmentForm, id?: string) => save.mutate({ form, id }),
+    save: (form: DepartmentForm, known?: Known) => save.mutate({ form, known }),
     isSaving: save.isPending,
     problems: fieldProblems(save.error),
   }
@@ -66,7 +68,7 @@ export const useBindMember = (onDone: () => void) => {
     }),
   )
   return {
-    bind: (userId: string, departmentIds: string[] | null) => bind.mutate({ userId, departmentIds }),
+    bind: bind.mutate,
     isBinding: bind.isPending,
   }
 }

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
+import type { Department } from '#features/employers/contract-departments.ts'
 import { closedName, WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
 import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
 import { OneShift } from '#features/requests/web/create/WhenFields.tsx'
@@ -14,7 +15,7 @@ import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
-import { type Fact, useVersion } from '#web/form/versions.ts'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -38,12 +39,10 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
     shouldFocusError: false,
   })
   const { control, formState, handleSubmit } = form
-  const base = useVersion<Shown>(storedOf(assignment), useWatch({ control }), factsOf)
+  const { departments } = useDepartments()
+  const facts = factsWith(departments, assignment)
+  const base = useFormVersion(form, { stored: storedOf(assignment), facts, isFollowing: false })
   const { save, refusal } = useEdit({ id: assignment.id, version: base.version }, form, onSaved)
-  const accept = () => {
-    form.reset(valuesOf(assignment), { keepDirtyValues: true, keepDirty: true })
-    base.accept()
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
     <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void handleSubmit(save)(event)}>
@@ -54,14 +53,14 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
         <OneShift form={form} />
         <LongFields control={control} />
         <Consequences form={form} assignment={assignment} />
-        <StaleNotice overtaken={base.overtaken} edited={base.edited} onAccept={accept} />
+        <StaleNotice {...base.notice} />
         {refusal && <p role="alert">{refusal}</p>}
         <Actions>
           <Button
             type="submit"
             isPending={formState.isSubmitting}
             pendingText="Lagrer..."
-            isDisabled={!formState.isDirty || base.overtaken.length > 0}
+            isDisabled={!formState.isDirty || base.isOvertaken}
           >
             Lagre endringen
           </Button>
@@ -147,24 +146,30 @@ const storedOf = (assignment: LoggedAssignment) => ({
   edited: assignment.edited,
 })
 
-type Shown = Partial<
-  Pick<
-    AssignmentInput,
-    'title' | 'location' | 'date' | 'startTime' | 'endTime' | 'places' | 'description' | 'requirements'
-  >
->
-
 /** The fields as a colleague's change names them. */
-const factsOf = (values: Shown): Fact[] => [
-  { label: 'Tittel', noun: 'tittelen', text: values.title ?? '' },
-  { label: 'Sted', noun: 'stedet', text: values.location ?? '' },
-  { label: 'Dato', noun: 'datoen', text: isDate(values.date ?? '') ? formatDate(values.date ?? '') : '' },
-  { label: 'Starttid', noun: 'starttiden', text: values.startTime ?? '' },
-  { label: 'Sluttid', noun: 'sluttiden', text: values.endTime ?? '' },
-  { label: 'Antall vikarer', noun: 'antallet', text: String(values.places ?? '') },
-  { label: 'Beskrivelse', noun: 'beskrivelsen', text: values.description ?? '' },
-  { label: 'Krav', noun: 'kravene', text: values.requirements ?? '' },
-]
+const factsWith = (
+  departments: readonly Pick<Department, 'id' | 'name'>[],
+  { department }: LoggedAssignment,
+): FormFacts<AssignmentInput> => ({
+  recipients: null,
+  channels: null,
+  more: null,
+  asking: null,
+  title: { label: 'Tittel', noun: 'tittelen' },
+  departmentId: {
+    label: 'Avdeling',
+    noun: 'avdelingen',
+    text: (id) =>
+      id ? ([department, ...departments].find((known) => known?.id === id)?.name ?? '') : WHOLE_OFFICE,
+  },
+  location: { label: 'Sted', noun: 'stedet' },
+  date: { label: 'Dato', noun: 'datoen', text: (date) => (isDate(date) ? formatDate(date) : '') },
+  startTime: { label: 'Starttid', noun: 'starttiden' },
+  endTime: { label: 'Sluttid', noun: 'sluttiden' },
+  places: { label: 'Antall vikarer', noun: 'antallet' },
+  description: { label: 'Beskrivelse', noun: 'beskrivelsen' },
+  requirements: { label: 'Krav', noun: 'kravene' },
+})
 
 const FIELDS = [
   'title',

@@ -21,7 +21,7 @@ const open: LoggedAssignment = {
   hasEnded: false,
   places: 1,
   filled: 0,
-  version: 1,
+  version: 'v1',
   edited: null,
   vikarer: [],
   vikar: null,

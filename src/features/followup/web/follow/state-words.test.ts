@@ -30,7 +30,7 @@ const assignment: LoggedAssignment = {
   hasEnded: false,
   places: 1,
   filled: 0,
-  version: 1,
+  version: 'v1',
   edited: null,
   vikarer: [],
   vikar: null,

@@ -8,7 +8,7 @@ import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
 import { askNext } from './ask-next.ts'
-import { versionOf } from '#test/version.ts'
+import { versionOfShift } from '#test/version.ts'
 
 let office: Office
 let vikarIds: string[]
@@ -96,7 +96,7 @@ it('the next ask, a no, a yes and a change at once end with one holder, and each
         editAndNotify(tx, office.app.config, shift.id, {
           ...shiftForm({ date, startTime: '08:00', endTime: '12:00' }),
           title: `Vikar ${round}`,
-          version: await versionOf(tx, 'assignments', shift.id),
+          version: await versionOfShift(tx, shift.id),
         }),
       ),
     ])

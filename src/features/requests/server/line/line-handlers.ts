@@ -9,8 +9,10 @@ import type { Services } from '#server/services.ts'
 import { requests } from '../../contract.ts'
 import { ASKING_SHARED } from '../../texts.ts'
 import { askAllInLine, changeLine, type LineOutcome } from './change-line.ts'
-import { readLineOf } from './read-line.ts'
-import { readAskingSettings, saveAskingSettings } from './settings.ts'
+import { readAsking, readLineOf } from './read-line.ts'
+import { lockAskingSettings, readAskingSettings, saveAskingSettings } from './settings.ts'
+import { lockAsking } from '../open-questions.ts'
+import { versionOf } from '#server/version-of.ts'
 
 const os = implementRoom(requests)
 
@@ -24,8 +26,13 @@ const line = os.line.use(administrator).handler(async ({ context: { services, sc
 
 const change = os.changeLine
   .use(administrator)
-  .handler(({ context, input: { id, ...changes }, errors }) =>
-    changed(context, id, errors.NO_LINE, (tx) => changeLine(tx, context.services, id, changes)),
+  .handler(({ context, input: { id, version, ...changes }, errors }) =>
+    changed(context, id, errors.NO_LINE, async (tx) => {
+      await lockAsking(tx)
+      const now = await readAsking(tx, id)
+      if (now && now.version !== version) throw errors.STALE({ data: { now } })
+      return changeLine(tx, context.services, id, changes)
+    }),
   )
 
 const askAll = os.askAll
@@ -53,16 +60,26 @@ const changed = async (
 
 const askingSettings = os.askingSettings
   .use(administrator)
-  .handler(({ context: { services, scope } }) => services.database.read(scope, readAskingSettings))
+  .handler(({ context: { services, scope } }) => services.database.read(scope, readVersioned))
 
 const saveSettings = os.saveAskingSettings
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input }) => {
+  .handler(async ({ context: { services, scope }, input: { version, ...settings }, errors }) => {
     if (scope.departments !== null) throw forbidden(ASKING_SHARED)
-    await services.database.transaction(scope, (tx) => saveAskingSettings(tx, input))
+    await services.database.transaction(scope, async (tx) => {
+      await lockAskingSettings(tx)
+      const now = await readVersioned(tx)
+      if (now.version !== version) throw errors.STALE({ data: { now } })
+      await saveAskingSettings(tx, settings)
+    })
     services.live.publish(`employer:${scope.employerId}`, ['assignments'])
-    return {}
+    return { version: versionOf(settings) }
   })
+
+const readVersioned = async (tx: TenantTransaction) => {
+  const settings = await readAskingSettings(tx)
+  return { ...settings, version: versionOf(settings) }
+}
 
 export const lineHandlers = {
   line,

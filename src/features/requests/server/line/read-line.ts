@@ -7,6 +7,7 @@ import { askedElsewhere } from '../open-questions.ts'
 import { isAskable, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
 import { reachOf } from '../../reach.ts'
 import { answeredBefore, patienceThen } from './read-askings.ts'
+import { versionOf } from '#server/version-of.ts'
 
 interface Looking {
   readonly now: Date
@@ -41,18 +42,16 @@ export const readLineOf = async (
     readPhonesAskable(tx, request.id, looking.now),
     readPlaces(tx, request.id, looking.now),
   ])
+  const asking = toAsking({ ...plan, isUrgent: request.isUrgent })
   return {
-    openAtMost: plan.openAtMost,
-    patienceMinutes: plan.patienceMinutes,
+    ...asking,
     askFrom: plan.askFrom?.toISOString() ?? null,
-    askAllAt: plan.askAllAt?.toISOString() ?? null,
     quiet: plan.quiet,
     length: asked + waiting,
     asked,
     heldBack: state.heldBack,
     heldBackUntil: state.heldBackUntil?.toISOString() ?? null,
     open: open.length,
-    isUrgent: request.isUrgent,
     nextAskAt: startsAt && waiting > 0 ? (request.nextAskAt?.toISOString() ?? null) : null,
     isPaused: request.isLinePaused,
     heldUpBy: request.heldUpBy,
@@ -62,6 +61,36 @@ export const readLineOf = async (
     seed: request.lineSeed ?? 0,
     places: places.map((place) => placeOf(place, takesSms)),
   }
+}
+
+/** Reads the fields of the form that changes a line; null for an unknown shift, and without a line. A save needs the asking locked. */
+export const readAsking = async (tx: TenantTransaction, assignmentId: string) => {
+  const row = await tx
+    .selectFrom('assignments as a')
+    .innerJoin('requests as q', (join) =>
+      join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
+    )
+    .select(['q.openAtMost', 'q.patienceMinutes', 'q.askAllAt', 'q.isUrgent'])
+    .where('a.employerId', '=', tx.scope.employerId)
+    .where('a.id', '=', assignmentId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { openAtMost, patienceMinutes } = row
+  return openAtMost === null || patienceMinutes === null
+    ? null
+    : toAsking({ ...row, openAtMost, patienceMinutes })
+}
+
+interface AskingRow {
+  readonly openAtMost: number
+  readonly patienceMinutes: number
+  readonly askAllAt: Date | null
+  readonly isUrgent: boolean
+}
+
+const toAsking = ({ openAtMost, patienceMinutes, askAllAt, isUrgent }: AskingRow) => {
+  const asking = { openAtMost, patienceMinutes, askAllAt: askAllAt?.toISOString() ?? null, isUrgent }
+  return { ...asking, version: versionOf(asking) }
 }
 
 type Phone = Pick<Row, 'phone' | 'noSms'>

@@ -119,7 +119,7 @@ describe('when a place is given back', () => {
 
   it('by one place more, and by a shift that is opened again, for who had it too', async () => {
     const more = await castReserve()
-    const places = { places: 2, version: 1 }
+    const places = { places: 2 }
     expect((await office.asKari('POST', `/api/assignments/${more.id}/places`, places)).status).toBe(200)
     await sweepAt(more, 1)
     expect(await more.askedAgain()).toHaveLength(2)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { USUAL_ALARM_MINUTES, type AskingSettings } from '../../asking-rules.ts'
@@ -24,6 +25,12 @@ export const readAskingSettings = async (tx: TenantTransaction): Promise<AskingS
   const { quietFrom, quietUntil, ...settings } = row
   return { ...settings, quiet: quietHoursOf({ quietFrom, quietUntil }) }
 }
+
+/** Held by all who save the settings until they have: there may be no row to lock yet. */
+export const lockAskingSettings = (tx: TenantTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('asking settings ' || ${tx.scope.employerId}, 0))`.execute(
+    tx,
+  )
 
 export const saveAskingSettings = async (
   tx: TenantTransaction,

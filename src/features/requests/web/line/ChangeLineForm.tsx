@@ -3,6 +3,9 @@ import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
+import { formatDate, isDate } from '#shared/dates.ts'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
@@ -30,18 +33,21 @@ interface ChangeLineFormProps {
 /** How many at a time, for how long, and when the rest: and who is asked at once by that. */
 export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLineFormProps) {
   const [atFirst] = useState(() => ({ values: typedOf(line), schema: changeForm(line.closesAt) }))
-  const { control, formState, handleSubmit, reset } = useForm<TypedChange>({
+  const form = useForm<TypedChange>({
     resolver: standardSchemaResolver(atFirst.schema),
     defaultValues: atFirst.values,
     shouldFocusError: true,
   })
+  const { control, formState, handleSubmit, reset } = form
+  const stored = { version: line.version, values: typedOf(line) }
+  const base = useFormVersion(form, { stored, facts: FACTS, isFollowing: false })
   const change = useChangeLine()
   const isOver = isErrorCode(change.error, 'NO_LINE')
   const save = handleSubmit(async (typed) => {
     const changed = changeOf(typed)
     if (!changed) return
     try {
-      const sent = await change.mutateAsync({ id: of.id, ...changed })
+      const sent = await change.mutateAsync({ id: of.id, version: base.version, ...changed })
       reset(typed)
       onSaved()
       showToast(lineToast('Køen er endret', sent))
@@ -55,13 +61,14 @@ export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLine
       <Stack>
         <ChangeFields control={control} quiet={quiet} />
         <Consequences control={control} of={of} line={line} quiet={quiet} />
+        <StaleNotice {...base.notice} />
         {isOver && <p role="alert">{errorMessage(change.error)}</p>}
         <Actions>
           <Button
             type="submit"
             isPending={formState.isSubmitting}
             pendingText="Lagrer..."
-            isDisabled={!formState.isDirty}
+            isDisabled={!formState.isDirty || base.isOvertaken}
           >
             Lagre endringen
           </Button>
@@ -73,6 +80,17 @@ export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLine
       <DiscardGuard discard={discard} formState={formState} />
     </form>
   )
+}
+
+const isOn = (on: boolean) => (on ? 'på' : 'av')
+
+const FACTS: FormFacts<TypedChange> = {
+  openAtMost: { label: 'Hvor mange om gangen', noun: 'hvor mange om gangen' },
+  patienceMinutes: { label: 'Minutter å svare på', noun: 'hvor lenge dere venter' },
+  hasDeadline: { label: 'Spør alle på et bestemt tidspunkt', noun: 'når alle spørres', text: isOn },
+  date: { label: 'Dato', noun: 'datoen', text: (date) => (isDate(date) ? formatDate(date) : '') },
+  time: { label: 'Klokkeslett', noun: 'klokkeslettet' },
+  isUrgent: { label: 'Det haster', noun: 'om det haster', text: isOn },
 }
 
 function ChangeFields({ control, quiet }: { control: Control<TypedChange>; quiet: QuietHours | null }) {

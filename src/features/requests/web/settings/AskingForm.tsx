@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { failureToast } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -19,17 +21,19 @@ import { CountField } from '../line/CountField.tsx'
 import { AskingTyped, settingsOf, typedOf } from './asking-form.ts'
 
 /** How the employer asks. What another tab saves meanwhile comes in where nothing was typed. */
-export function AskingForm({ settings }: { settings: AskingSettings }) {
-  const { control, formState, handleSubmit, reset, setError } = useForm<AskingTyped>({
+export function AskingForm({ settings: { version, ...settings } }: { settings: StoredSettings }) {
+  const form = useForm<AskingTyped>({
     resolver: standardSchemaResolver(AskingTyped),
     values: typedOf(settings),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
   })
+  const { control, formState, handleSubmit, reset, setError } = form
+  const base = useFormVersion(form, { stored: { version, values: typedOf(settings) }, facts: FACTS })
   const keep = useSave()
   const save = handleSubmit(async (typed) => {
     try {
-      await keep(settingsOf(typed))
+      await keep({ ...settingsOf(typed), version: base.version })
       reset(typed, { keepDirtyValues: false, keepErrors: false })
       showToast({ title: 'Lagret', description: 'Slik spør dere fra neste oppdrag.' })
     } catch (error) {
@@ -48,8 +52,14 @@ export function AskingForm({ settings }: { settings: AskingSettings }) {
         <Pace control={control} />
         <Quiet control={control} />
         <Alarm control={control} />
+        <StaleNotice {...base.notice} />
         <Actions>
-          <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
+          <Button
+            type="submit"
+            isPending={formState.isSubmitting}
+            pendingText="Lagrer..."
+            isDisabled={base.isOvertaken}
+          >
             Lagre hvordan dere spør
           </Button>
         </Actions>
@@ -62,10 +72,24 @@ export function AskingForm({ settings }: { settings: AskingSettings }) {
 const useSave = () => {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation(requestsApi.saveAskingSettings.mutationOptions())
-  return async (settings: AskingSettings) => {
-    await mutateAsync(settings)
-    queryClient.setQueryData(requestsApi.askingSettings.queryKey(), settings)
+  return async (settings: StoredSettings) => {
+    const { version } = await mutateAsync(settings)
+    queryClient.setQueryData(requestsApi.askingSettings.queryKey(), { ...settings, version })
   }
+}
+
+type StoredSettings = AskingSettings & { readonly version: string }
+
+const isOn = (on: boolean) => (on ? 'på' : 'av')
+
+const FACTS: FormFacts<AskingTyped> = {
+  openAtMost: { label: 'Hvor mange om gangen', noun: 'hvor mange om gangen' },
+  patienceMinutes: { label: 'Minutter å svare på', noun: 'hvor lenge dere venter' },
+  isQuiet: { label: 'Stilletid', noun: 'stilletiden', text: isOn },
+  quietFrom: { label: 'Stille fra', noun: 'når stilletiden begynner' },
+  quietUntil: { label: 'Stille til', noun: 'når stilletiden slutter' },
+  alarmMinutes: { label: 'Varsle så mange minutter før', noun: 'når dere varsles' },
+  alarmPercent: { label: 'Varsle når sjansen er under (prosent)', noun: 'sjansen det varsles ved' },
 }
 
 function Pace({ control }: { control: Control<AskingTyped> }) {

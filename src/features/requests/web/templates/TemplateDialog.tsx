@@ -1,8 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Department } from '#features/employers/contract-departments.ts'
+import { WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
+import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
+import { counted } from '#shared/counts.ts'
+import { formatTime } from '#shared/dates.ts'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, type Stored, useVersion } from '#web/form/versions.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { Template } from '../../proposal-shapes.ts'
-import type { AssignmentFormState } from '../create/form.ts'
+import { requestsApi } from '../api.ts'
+import { type AssignmentFormState, type AssignmentInput, EMPTY } from '../create/form.ts'
 import { useSaveTemplate } from './use-templates.ts'
 
 export interface TemplateDialogProps {
@@ -12,9 +21,92 @@ export interface TemplateDialogProps {
   onClose: () => void
 }
 
+type Shown = Omit<AssignmentInput, 'date' | 'more' | 'asking'> & { name: string }
+
+const factsWith = (departments: readonly Pick<Department, 'id' | 'name'>[]): FormFacts<Shown> => ({
+  name: { label: 'Navn på malen', noun: 'navnet' },
+  title: { label: 'Tittel', noun: 'tittelen' },
+  location: { label: 'Sted', noun: 'stedet' },
+  startTime: { label: 'Starttid', noun: 'starttiden' },
+  endTime: { label: 'Sluttid', noun: 'sluttiden' },
+  places: { label: 'Antall vikarer', noun: 'antallet' },
+  description: { label: 'Beskrivelse', noun: 'beskrivelsen' },
+  requirements: { label: 'Krav', noun: 'kravene' },
+  departmentId: {
+    label: 'Avdeling',
+    noun: 'avdelingen',
+    text: (id) => (id ? (departments.find((known) => known.id === id)?.name ?? '') : WHOLE_OFFICE),
+    key: (id) => id ?? '',
+  },
+  channels: {
+    label: 'Send på',
+    noun: 'hvordan det sendes',
+    text: (channels) => listed.format(channels.map((channel) => CHANNEL[channel]).toSorted()),
+  },
+  recipients: {
+    label: 'Hvem som spørres',
+    noun: 'hvem som spørres',
+    text: (asked) =>
+      asked.kind === 'all' ? 'Alle tilgjengelige' : counted(asked.vikarIds.length, 'valgt', 'valgte'),
+    key: (asked) => (asked.kind === 'all' ? 'all' : asked.vikarIds.toSorted().join()),
+  },
+})
+
+const listed = new Intl.ListFormat('nb-NO')
+const CHANNEL = { sms: 'SMS', email: 'e-post' } as const
+
+const typedIn = (form: AssignmentFormState) => {
+  const { date: _, more: __, asking: ___, ...values } = form.getValues()
+  return { ...values, departmentId: values.departmentId ?? null }
+}
+
+const filledIn = ({ version, ...template }: Template): Stored<Shown> => ({
+  version,
+  values: {
+    name: template.name,
+    title: template.title,
+    location: template.location,
+    startTime: formatTime(template.startTime),
+    endTime: formatTime(template.endTime),
+    places: template.places,
+    description: template.description ?? '',
+    requirements: template.requirements ?? '',
+    departmentId: template.departmentId,
+    channels: template.channels,
+    recipients: template.askedAll
+      ? EMPTY.recipients
+      : { kind: 'chosen', vikarIds: template.asked.map(({ vikarId }) => vikarId) },
+  },
+})
+
+const EMPTY_TEMPLATE: Stored<Shown> = {
+  version: '',
+  values: { ...EMPTY, departmentId: null, name: '' },
+}
+
+/** The template as the server has it now. */
+const useStored = (template: Template | null) => {
+  const input = { id: template?.id ?? '' }
+  const { data } = useQuery(requestsApi.template.queryOptions({ input, enabled: template !== null }))
+  const now = data ?? template
+  return now ? filledIn(now) : EMPTY_TEMPLATE
+}
+
 /** Keeps what is in the form, but for its day, under a name: as a new template, or instead of the one it came from. */
 export function TemplateDialog({ form, template, onClose }: TemplateDialogProps) {
   const [name, setName] = useState(() => template?.name ?? form.getValues('title'))
+  const stored = useStored(template)
+  const { departments } = useDepartments()
+  const base = useVersion({
+    from: template ? filledIn(template) : EMPTY_TEMPLATE,
+    stored,
+    typed: { ...typedIn(form), name },
+    facts: factsWith(departments),
+    onMerge: ({ name: merged, ...values }) => {
+      setName(merged)
+      form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true })
+    },
+  })
   const { save, isSaving, problems } = useSaveTemplate(onClose)
   const isSame = template !== null && name.trim() === template.name
   const others = problems.filter(({ path }) => path !== 'name')
@@ -24,7 +116,8 @@ export function TemplateDialog({ form, template, onClose }: TemplateDialogProps)
       onClose={onClose}
       onConfirm={() => {
         const { date: _, more: __, asking: ___, ...values } = form.getValues()
-        save({ ...values, name }, isSame ? template.id : undefined)
+        if (isSame && base.isOvertaken) return
+        save({ ...values, name }, isSame ? { id: template.id, version: base.version } : undefined)
       }}
       title={template ? 'Lagre malen' : 'Lagre som mal'}
       tone="normal"
@@ -46,6 +139,7 @@ export function TemplateDialog({ form, template, onClose }: TemplateDialogProps)
           ))}
         </ul>
       )}
+      {isSame && <StaleNotice {...base.notice} />}
       <p>
         {template
           ? `Behold navnet for å oppdatere «${template.name}», eller skriv et nytt for å lagre en mal til.`

@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage, failureToast, fieldProblems, isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import type { Template } from '../../proposal-shapes.ts'
 import { requestsApi } from '../api.ts'
 
 type Typed = Parameters<typeof requestsApi.createTemplate.call>[0]
+
+type Known = Pick<Template, 'id' | 'version'>
 
 const NOT_SAVED = 'Malen er ikke lagret'
 
@@ -11,10 +14,8 @@ const NOT_SAVED = 'Malen er ikke lagret'
 export const useSaveTemplate = (onSaved: () => void) => {
   const refresh = useRefreshTemplates()
   const save = useMutation({
-    mutationFn: ({ form, id }: { form: Typed; id: string | undefined }) =>
-      id === undefined
-        ? requestsApi.createTemplate.call(form)
-        : requestsApi.updateTemplate.call({ ...form, id }),
+    mutationFn: ({ form, known }: { form: Typed; known: Known | undefined }) =>
+      known ? requestsApi.updateTemplate.call({ ...form, ...known }) : requestsApi.createTemplate.call(form),
     onSuccess: () => {
       onSaved()
       showToast({ title: 'Malen er lagret', tone: 'success' })
@@ -25,7 +26,7 @@ export const useSaveTemplate = (onSaved: () => void) => {
     onSettled: refresh,
   })
   return {
-    save: (form: Typed, id: string | undefined) => save.mutate({ form, id }),
+    save: (form: Typed, known: Known | undefined) => save.mutate({ form, known }),
     isSaving: save.isPending,
     problems: problemsOf(save.error),
   }

@@ -3,6 +3,7 @@ import {
   createPackage,
   deletePackage,
   listPricedPackages,
+  lockPackage,
   updatePackage,
   type PackageTerms,
 } from '#features/credits/server/pricing.ts'
@@ -33,6 +34,8 @@ export const pricingProcedures = {
     .use(superadmin)
     .handler(async ({ context: { services, scope }, input, errors }) => {
       await services.database.transaction(scope, async (tx) => {
+        const now = await lockPackage(tx, input.id)
+        if (now && now.version !== input.version) throw errors.STALE({ data: { now } })
         if (!(await updatePackage(tx, input.id, input))) throw errors.NOT_FOUND({ message: GONE })
         await notePackage(tx, 'package-updated', input.id, input)
       })

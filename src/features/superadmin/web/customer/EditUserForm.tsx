@@ -2,6 +2,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { ROLE_LABEL } from '#features/accounts/texts.ts'
 import { ROLES, type Role } from '#shared/roles.ts'
 import { DiscardGuard, type Discard } from '#web/form/DiscardGuard.tsx'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
@@ -31,7 +32,7 @@ interface EditUserFormProps {
 
 /** Name, company and role of a user, and what another role means. */
 export function EditUserForm({ user, onSaved, discard }: EditUserFormProps) {
-  const { form, save, refusal } = useEditUser(user, onSaved)
+  const { form, save, refusal, base } = useEditUser(user, onSaved)
   const { control, formState } = form
   const newRole = useWatch({ control, name: 'newRole' })
   return (
@@ -67,9 +68,15 @@ export function EditUserForm({ user, onSaved, discard }: EditUserFormProps) {
         )}
       />
       <RoleChange notes={roleChangeNotes(user, newRole)} />
-      <Refusal title={FAILED.updateUser} message={refusal} />
+      <StaleNotice {...base.notice} />
+      <Refusal title={FAILED.updateUser} message={base.isOvertaken ? null : refusal} />
       <Actions>
-        <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
+        <Button
+          type="submit"
+          isPending={formState.isSubmitting}
+          pendingText="Lagrer..."
+          isDisabled={base.isOvertaken}
+        >
           Lagre
         </Button>
         <Button variant="secondary" onPress={discard.close}>

@@ -25,6 +25,7 @@ export const KARI: CustomerDetail = {
   createdAt: '2026-11-20T07:00:00.000Z',
   softDeleted: false,
   erasing: null,
+  version: 'v1',
   phone: '+4791234567',
   emailVerified: true,
   isSelf: false,

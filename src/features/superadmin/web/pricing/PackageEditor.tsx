@@ -1,4 +1,5 @@
 import { DiscardGuard, useDiscard } from '#web/form/DiscardGuard.tsx'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
@@ -15,7 +16,7 @@ interface PackageEditorProps {
 
 /** 'Ny pakke' and 'Rediger pakke'. What was typed is not lost without a question. */
 export function PackageEditor({ draft, isOpen, onClose }: PackageEditorProps) {
-  const { form, save } = usePackageForm(draft, onClose)
+  const { form, save, base } = usePackageForm(draft, onClose)
   const { isSubmitting, errors, submitCount } = form.formState
   const discard = useDiscard(onClose)
   const isNew = draft.id === null
@@ -28,8 +29,14 @@ export function PackageEditor({ draft, isOpen, onClose }: PackageEditorProps) {
           attempt={submitCount}
         />
         <PackageFields control={form.control} before={draft} />
+        <StaleNotice {...base.notice} />
         <Actions>
-          <Button type="submit" isPending={isSubmitting} pendingText="Lagrer...">
+          <Button
+            type="submit"
+            isPending={isSubmitting}
+            pendingText="Lagrer..."
+            isDisabled={base.isOvertaken}
+          >
             {isNew ? 'Opprett pakke' : 'Lagre'}
           </Button>
           <Button variant="secondary" onPress={discard.close}>

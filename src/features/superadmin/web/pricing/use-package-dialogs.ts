@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import { failureToast } from '#web/errors.ts'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { PricedPackage } from '../../contract-economy.ts'
@@ -15,6 +16,7 @@ import { TypedPackage, typedPackage } from './typed-package.ts'
 export interface PackageDraft {
   readonly id: string | null
   readonly terms: PackageForm
+  readonly version: string
 }
 
 interface Shown<Subject> {
@@ -31,8 +33,8 @@ export const usePackageDialogs = (packages: readonly PricedPackage[] = []) => {
   const [removal, setRemoval] = useState<Shown<PricedPackage & { nextId: string | undefined }>>()
   const edit = (subject: PackageDraft) => setEditor({ subject, isOpen: true, key: (editor?.key ?? 0) + 1 })
   return {
-    add: () => edit({ id: null, terms: newPackage(packages.length) }),
-    change: ({ id, ...terms }: PricedPackage) => edit({ id, terms }),
+    add: () => edit({ id: null, terms: newPackage(packages.length), version: '' }),
+    change: ({ id, version, ...terms }: PricedPackage) => edit({ id, terms, version }),
     remove: (subject: PricedPackage) =>
       setRemoval({
         subject: { ...subject, nextId: idAfter(subject, packages) },
@@ -76,8 +78,8 @@ const newPackage = (existing: number): PackageForm => ({
 const latest = (draft: PackageDraft, packages: readonly PricedPackage[]): PackageDraft => {
   const known = packages.find(({ id }) => id === draft.id)
   if (!known) return draft
-  const { id, ...terms } = known
-  return { id, terms }
+  const { id, version, ...terms } = known
+  return { id, terms, version }
 }
 
 export type PackageControl = Control<TypedPackage, unknown, PackageForm>
@@ -86,7 +88,7 @@ export type PackageControl = Control<TypedPackage, unknown, PackageForm>
  * The form for a package, and what saves it. What another superadmin saves meanwhile comes in where nothing was typed;
  * the table shows the package before the dialog goes.
  */
-export const usePackageForm = ({ id, terms }: PackageDraft, onSaved: () => void) => {
+export const usePackageForm = ({ id, terms, version }: PackageDraft, onSaved: () => void) => {
   const queryClient = useQueryClient()
   const create = useMutation(superadminApi.createPackage.mutationOptions())
   const update = useMutation(superadminApi.updatePackage.mutationOptions())
@@ -96,10 +98,13 @@ export const usePackageForm = ({ id, terms }: PackageDraft, onSaved: () => void)
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
   })
+  const base = useFormVersion(form, { stored: { version, values: typedPackage(terms) }, facts: FACTS })
   const refetch = () => queryClient.invalidateQueries({ queryKey: superadminApi.pricedPackages.key() })
   const save = form.handleSubmit(async (values) => {
     try {
-      await (id === null ? create.mutateAsync(values) : update.mutateAsync({ id, ...values }))
+      await (id === null
+        ? create.mutateAsync(values)
+        : update.mutateAsync({ id, version: base.version, ...values }))
       await refetch()
       showToast({ title: id === null ? DONE.packageCreated : DONE.packageUpdated })
       onSaved()
@@ -109,7 +114,17 @@ export const usePackageForm = ({ id, terms }: PackageDraft, onSaved: () => void)
       void refetch()
     }
   })
-  return { form, save }
+  return { form, save, base }
+}
+
+const FACTS: FormFacts<TypedPackage> = {
+  packageName: { label: 'Navn', noun: 'navnet' },
+  credits: { label: 'SMS', noun: 'antallet SMS' },
+  priceOre: { label: 'Pris', noun: 'prisen' },
+  stripePriceId: { label: 'Pris-ID', noun: 'pris-ID-en' },
+  isPopular: { label: 'Populær', noun: 'om pakken er populær', text: (is) => (is ? 'ja' : 'nei') },
+  isActive: { label: 'Til salgs', noun: 'om pakken er til salgs', text: (is) => (is ? 'ja' : 'nei') },
+  displayOrder: { label: 'Rekkefølge', noun: 'rekkefølgen' },
 }
 
 const FIELDS = ['packageName', 'credits', 'priceOre', 'stripePriceId', 'displayOrder'] as const

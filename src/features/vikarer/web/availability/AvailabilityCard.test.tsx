@@ -12,6 +12,7 @@ const HOLIDAY: Period = {
   startDate: '2026-11-23',
   endDate: '2026-11-27',
   reason: 'Ferie',
+  version: 'v1',
 }
 const SHIFT = { date: '2026-11-18', endsNextDay: false, title: 'Vikar i 3B' }
 

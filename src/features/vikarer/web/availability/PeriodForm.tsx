@@ -3,6 +3,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useWatch } from 'react-hook-form'
 import { osloToday, formatDateLong } from '#shared/dates.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
@@ -23,7 +24,7 @@ interface PeriodFormProps {
 
 /** First and last day, why, and what the period does not do. */
 export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) {
-  const { form, save, refusal } = usePeriodForm(draft, onDone)
+  const { form, save, refusal, base } = usePeriodForm(draft, periods, onDone)
   const { isDirty, isSubmitting, errors, submitCount } = form.formState
   return (
     <form noValidate className={css.form} onSubmit={(event) => void save(event)}>
@@ -39,9 +40,10 @@ export function PeriodForm({ draft, periods, shifts, onDone }: PeriodFormProps) 
         Perioden gjelder hos alle arbeidsgiverne dine. De ser at du er borte og til når, ikke hvorfor: årsaken
         er bare for deg.
       </p>
-      <Refusal error={refusal} />
+      <StaleNotice {...base.notice} />
+      {!base.isOvertaken && <Refusal error={refusal} />}
       <Actions>
-        <Button type="submit" isPending={isSubmitting} pendingText="Lagrer...">
+        <Button type="submit" isPending={isSubmitting} pendingText="Lagrer..." isDisabled={base.isOvertaken}>
           {draft.isNew ? 'Legg til' : 'Lagre'}
         </Button>
         <Button variant="secondary" onPress={onDone}>

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayMark, periodOn } from './day-mark.ts'
 
-const holiday = { id: 'a', startDate: '2026-11-23', endDate: '2026-11-27', reason: 'Ferie' } as const
-const silent = { id: 'b', startDate: '2026-11-27', endDate: '2026-11-28', reason: null }
+const holiday = {
+  id: 'a',
+  startDate: '2026-11-23',
+  endDate: '2026-11-27',
+  reason: 'Ferie',
+  version: 'v1',
+} as const
+const silent = { id: 'b', startDate: '2026-11-27', endDate: '2026-11-28', reason: null, version: 'v1' }
 const night = { date: '2026-11-28', endsNextDay: true, title: 'Nattevakt' }
 const mark = (day: string) => dayMark(day, [holiday, silent], [night])
 

@@ -50,8 +50,8 @@ test('a period is running on its first and its last day', () => {
 })
 
 test('a note names the periods that share a day with the new one', () => {
-  const holiday = { id: 'a', ...week, reason: 'Ferie' } as const
-  const day = { id: 'b', startDate: '2026-12-01', endDate: '2026-12-01', reason: null }
+  const holiday = { id: 'a', ...week, reason: 'Ferie', version: 'v1' } as const
+  const day = { id: 'b', startDate: '2026-12-01', endDate: '2026-12-01', reason: null, version: 'v1' }
   const note = (startDate: string, endDate: string) =>
     alreadyThere([holiday, day], { startDate, endDate }, TODAY)?.replaceAll('\u00a0', ' ') ?? null
   expect(note('2026-11-27', '2026-11-30')).toBe('Du har allerede lagt inn 23.-27. november (ferie).')

@@ -8,12 +8,18 @@ export const useGroups = () => useQuery(vikarerApi.groups.queryOptions()).data ?
 
 const NONE = { groups: [], favourites: 0 }
 
-/** Makes a group, or with an id renames that one; `problem` is what is wrong with the name. */
+/** An existing group, with the version of its name. */
+interface Known {
+  readonly id: string
+  readonly version: string
+}
+
+/** Makes a group, or renames a known one; `problem` is what is wrong with the name. */
 export const useSaveGroup = (onSaved: () => void) => {
   const refresh = useRefresh()
   const save = useMutation({
-    mutationFn: ({ name, id }: { name: string; id: string | undefined }) =>
-      id === undefined ? vikarerApi.createGroup.call({ name }) : vikarerApi.renameGroup.call({ id, name }),
+    mutationFn: ({ name, known }: { name: string; known: Known | undefined }) =>
+      known ? vikarerApi.renameGroup.call({ ...known, name }) : vikarerApi.createGroup.call({ name }),
     onSuccess: onSaved,
     onError: (error) => {
       if (!problemOf(error)) showToast(failureToast('Gruppen er ikke lagret', error))
@@ -21,7 +27,7 @@ export const useSaveGroup = (onSaved: () => void) => {
     onSettled: refresh,
   })
   return {
-    save: (name: string, id?: string) => save.mutate({ name, id }),
+    save: (name: string, known?: Known) => save.mutate({ name, known }),
     isSaving: save.isPending,
     problem: problemOf(save.error),
   }

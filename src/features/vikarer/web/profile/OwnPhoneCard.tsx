@@ -5,6 +5,8 @@ import { type Control, Controller, useForm } from 'react-hook-form'
 import { Facts } from '#features/accounts/web/profile/Facts.tsx'
 import { formatPhone } from '#shared/phone.ts'
 import { failureToast } from '#web/errors.ts'
+import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -28,12 +30,12 @@ export function OwnPhoneCard() {
     <Card as="section" title="Slik når arbeidsgiverne deg">
       {answer.isPending && <Loading>Henter nummeret...</Loading>}
       {answer.isLoadingError && <FailedQuery title="Kunne ikke hente nummeret" query={answer} />}
-      {answer.data && <OwnPhoneContent registers={answer.data.registers} />}
+      {answer.data && <OwnPhoneContent {...answer.data} />}
     </Card>
   )
 }
 
-function OwnPhoneContent({ registers }: OwnPhone) {
+function OwnPhoneContent({ registers, version }: OwnPhone) {
   if (registers.length === 0)
     return (
       <p className={css.dim}>
@@ -49,32 +51,39 @@ function OwnPhoneContent({ registers }: OwnPhone) {
           <Facts facts={registers.map(({ employer, phone }) => [employer ?? UNNAMED, formatPhone(phone)])} />
         </>
       )}
-      <PhoneForm registers={registers} stored={differ ? '' : formatPhone(registers[0]?.phone ?? '')} />
+      <PhoneForm
+        registers={registers}
+        version={version}
+        stored={differ ? '' : formatPhone(registers[0]?.phone ?? '')}
+      />
     </>
   )
 }
 
 /** What another tab or an office saves meanwhile comes in where nothing was typed. */
-function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
+function PhoneForm({ registers, version, stored }: OwnPhone & { stored: string }) {
   const queryClient = useQueryClient()
   const change = useMutation(vikarerApi.changePhone.mutationOptions())
-  const { control, formState, handleSubmit, reset, setError } = useForm({
+  const values = { phone: stored, employerIds: registers.map(({ employerId }) => employerId) }
+  const form = useForm({
     resolver: standardSchemaResolver(OwnPhoneForm),
-    values: { phone: stored, employerIds: registers.map(({ employerId }) => employerId) },
+    values,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     shouldFocusError: false,
   })
-  const save = handleSubmit(async (form) => {
+  const { control, formState, handleSubmit, reset, setError } = form
+  const base = useFormVersion(form, { stored: { version, values }, facts: factsWith(registers) })
+  const save = handleSubmit(async (typed) => {
     try {
-      const saved = await change.mutateAsync(form)
+      const saved = await change.mutateAsync({ ...typed, version: base.version })
       reset(
-        { phone: form.phone, employerIds: saved.registers.map(({ employerId }) => employerId) },
+        { phone: typed.phone, employerIds: saved.registers.map(({ employerId }) => employerId) },
         { keepDirtyValues: false, keepErrors: false },
       )
       queryClient.setQueryData(vikarerApi.myPhone.queryKey(), saved)
       showToast(
         OWN_PHONE_SAVED(
-          namesOf(saved.registers.filter(({ employerId }) => form.employerIds.includes(employerId))),
+          namesOf(saved.registers.filter(({ employerId }) => typed.employerIds.includes(employerId))),
         ),
       )
     } catch (error) {
@@ -99,8 +108,14 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
         autoComplete="tel"
       />
       <ReceiversField registers={registers} control={control} />
+      <StaleNotice {...base.notice} />
       <div className={css.save}>
-        <Button type="submit" isPending={formState.isSubmitting} pendingText="Lagrer...">
+        <Button
+          type="submit"
+          isPending={formState.isSubmitting}
+          pendingText="Lagrer..."
+          isDisabled={base.isOvertaken}
+        >
           Lagre mobilnummer
         </Button>
       </div>
@@ -110,7 +125,10 @@ function PhoneForm({ registers, stored }: OwnPhone & { stored: string }) {
 }
 
 /** Asks which employers get the number; names the employer where there is only one. */
-function ReceiversField({ registers, control }: OwnPhone & { control: Control<OwnPhoneForm> }) {
+function ReceiversField({
+  registers,
+  control,
+}: Pick<OwnPhone, 'registers'> & { control: Control<OwnPhoneForm> }) {
   const [only, ...others] = namesOf(registers)
   if (others.length === 0) return <p className={css.dim}>{only} får nummeret når du lagrer.</p>
   return (
@@ -135,6 +153,15 @@ function ReceiversField({ registers, control }: OwnPhone & { control: Control<Ow
 const UNNAMED = 'Arbeidsgiver uten navn'
 
 const namesOf = (registers: OwnPhone['registers']) => registers.map(({ employer }) => employer ?? UNNAMED)
+
+const factsWith = (registers: OwnPhone['registers']): FormFacts<OwnPhoneForm> => ({
+  phone: { label: 'Mobilnummer', noun: 'mobilnummeret' },
+  employerIds: {
+    label: 'Hvem som får nummeret',
+    noun: 'hvem som får nummeret',
+    text: (ids) => namesOf(registers.filter(({ employerId }) => ids.includes(employerId))).join(', '),
+  },
+})
 
 /** `getsSms` of what is stored; what is being typed is judged by the server when it is saved. */
 function Hint({ getsSms }: { getsSms: boolean }) {

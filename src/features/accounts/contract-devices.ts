@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { ENTERED_BY } from '#shared/access-rules.ts'
+import { Id } from '#shared/ids.ts'
+
+/** A browser where one is logged in. */
+export const Device = z.object({
+  id: Id,
+  /** E.g. 'Chrome på Windows'. */
+  name: z.string(),
+  kind: z.enum(['phone', 'tablet', 'computer']),
+  isCurrent: z.boolean(),
+  enteredBy: z.enum(ENTERED_BY),
+  loggedInAt: z.iso.datetime(),
+  /** To the day: a session is renewed once a day at most. */
+  lastSeenAt: z.iso.datetime(),
+})
+export type Device = z.infer<typeof Device>

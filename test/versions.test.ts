@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from './app.ts'
+import { cookieFor } from './callers.ts'
+import { inside, rest, rpc, type Send } from './calling.ts'
+import { createServer } from '#app/server.ts'
+import { procedures, type Listed } from './procedures.ts'
+import { castSamples } from './samples.ts'
+import { UNSEEN } from './version.ts'
+
+/** Procedures that change something by its id and take no version, each with the reason. */
+const WITHOUT_VERSION: Readonly<Record<string, string>> = {
+  'choose-notice': 'turns one box on or off for oneself; the others stay',
+  'choose-sms': 'one choice of one’s own, given whole',
+  'notice-opened': 'notes that something has happened',
+  'set-availability': 'gives the chosen people one value, which a button names',
+  'set-factor-demand': 'one switch, pressed with a recent proof',
+  'set-favourite': 'one star, on or off',
+  'set-login-demand': 'one choice, made with a recent proof',
+  'turn-push-on': 'registers this browser',
+  'change-group-members': 'adds and removes the people it names; the others stay',
+  'change-password': 'asks for the password that is to be replaced',
+  'choose-password': 'uses up the link that it is given with',
+  'restore-user-account': 'has no values of its own',
+}
+
+const isUpdate = ({ method, operationId }: Listed) =>
+  method === 'PUT' ||
+  method === 'PATCH' ||
+  /^(bind|change|choose|edit|rename|restore|save|set|update)-/.test(operationId)
+const takesVersion = ({ fields }: Listed) => fields.includes('version')
+
+it('every procedure that updates something takes a version, or says why not', () => {
+  const without = procedures.filter((one) => isUpdate(one) && !takesVersion(one))
+  expect(without.map(({ operationId }) => operationId).toSorted()).toEqual(
+    Object.keys(WITHOUT_VERSION).toSorted(),
+  )
+})
+
+it('a version is required wherever it is taken', () => {
+  for (const one of procedures.filter(takesVersion))
+    expect([one.operationId, one.required]).toEqual([one.operationId, expect.arrayContaining(['version'])])
+})
+
+describe('a save', () => {
+  let app: TestApp
+  let close: () => Promise<void>
+  let send: Send
+  let cast: Awaited<ReturnType<typeof castSamples>>
+  beforeAll(async () => {
+    app = await openTestApp()
+    const server = await createServer(app)
+    send = inside(server)
+    cast = await castSamples(app, send)
+    close = () => server.close()
+  })
+  afterAll(async () => {
+    await close()
+    await app.close()
+  })
+
+  it.each(procedures.filter(takesVersion).map((one) => [one.operationId, one] as const))(
+    'of an older version is refused with what is stored: %s',
+    async (_, procedure) => {
+      const { by, sample } = cast.sampled(procedure)
+      const input = await sample()
+      const cookie = await cookieFor(app, by?.userId ?? '')
+      for (const way of [rest, rpc]) {
+        const stale = await send({ ...way(procedure, { ...input, version: UNSEEN }), cookie })
+        expect(stale.status).toBe(409)
+        expect(stale.text).toContain('STALE')
+        expect(stale.text).toContain(String(input?.['version']))
+      }
+      const missing = await send({ ...rest(procedure, { ...input, version: undefined }), cookie })
+      expect(missing).toMatchObject({ status: 422, json: { data: { fields: [{ path: 'version' }] } } })
+    },
+  )
+
+  // Fails for a procedure that compares versions before it holds a lock on what it compares.
+  it.each(procedures.filter(takesVersion).map((one) => [one.operationId, one] as const))(
+    'at the same time as another of the same version: one succeeds, one is refused: %s',
+    async (_, procedure) => {
+      const { by, sample } = cast.sampled(procedure)
+      const cookie = await cookieFor(app, by?.userId ?? '')
+      for (let round = 0; round < 3; round += 1) {
+        const input = await sample()
+        const save = CHANGES[procedure.operationId]
+        if (!save) throw new Error(`${procedure.operationId} needs another value here`)
+        const both = [save(input ?? {}), save(input ?? {})]
+        const answers = await Promise.all(both.map((one) => send({ ...rest(procedure, one), cookie })))
+        expect(
+          answers.map(({ status, text }) => (text.includes('STALE') ? 'stale' : String(status))).toSorted(),
+        ).toEqual(['200', 'stale'])
+      }
+    },
+  )
+})
+
+let count = 0
+/** A name without digits that no save before had. */
+const text = (field: string) => (input: Record<string, unknown>) => {
+  count += 1
+  const letters = [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  return { ...input, [field]: `Verdi ${letters}` }
+}
+const number = (field: string, from: number) => (input: Record<string, unknown>) => {
+  count += 1
+  return { ...input, [field]: from + (count % 50) }
+}
+
+/** By operation id: the input with a value that is not stored yet. */
+const CHANGES: Readonly<Record<string, (input: Record<string, unknown>) => Record<string, unknown>>> = {
+  'bind-member': (input) => input,
+  'change-line': number('patienceMinutes', 20),
+  'change-member-role': (input) => input,
+  'change-my-phone': (input) => {
+    count += 1
+    return { ...input, phone: String(48_100_000 + count) }
+  },
+  'change-period': (input) => ({ ...input, reason: 'Syk' }),
+  'change-places': number('places', 4),
+  'edit-assignment': text('title'),
+  'rename-group': text('name'),
+  'save-asking-settings': number('alarmMinutes', 100),
+  'set-low-balance-warning': number('warnBelow', 30),
+  'update-department': text('name'),
+  'update-package': text('packageName'),
+  'update-profile': text('fullName'),
+  'update-template': text('name'),
+  'update-user-details': text('fullName'),
+  'update-vikar': text('fullName'),
+}
