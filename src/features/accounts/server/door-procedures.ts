@@ -34,7 +34,7 @@ import { enterByCode, lookAtLink } from './login/login-code.ts'
 import { noteFailedLogin } from './failures.ts'
 import { enterByLink, requestLoginLink } from './login/login-link.ts'
 import { isHalf, type HalfSession } from './session.ts'
-import { keepSession, signIn, signOut, startSession } from './login/sign-in.ts'
+import { entering, keepSession, signIn, signOut } from './login/sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
 import { welcome } from './welcome.ts'
 import { countLogin, forgiveLogin, slowedLogins, takeBackLogin } from './login/slowed-login.ts'
@@ -146,10 +146,10 @@ const enterWith = async (
   redeem: (tx: SystemTransaction) => Promise<Redeemed | null>,
 ): Promise<Session | HalfSession | null> => {
   const { services, request } = context
-  const cookies = await services.database.transaction(door, async (tx) => {
+  const cookies = await entering(services, request.headers, async (tx, start) => {
     const redeemed = await redeem(tx)
     if (redeemed?.purpose === 'login') await welcome(tx, services, redeemed.userId)
-    return redeemed && startSession(services, redeemed, request.headers)
+    return redeemed && start(redeemed)
   })
   const entered = cookies && (await keepSession(services, cookies, setCookie(context)))
   if (!entered) return null
@@ -181,10 +181,10 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
   }
   if (await isCommonPassword(input.newPassword, owner)) throw fieldProblem('newPassword', TOO_COMMON)
   const passwordHash = await hashPassword(context, input.newPassword)
-  const cookies = await services.database.transaction(door, async (tx) => {
+  const cookies = await entering(services, request.headers, async (tx, start) => {
     const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
     if (userId) await welcome(tx, services, userId)
-    return userId && startSession(services, { userId, purpose: 'choose-password' }, request.headers)
+    return userId && start({ userId, purpose: 'choose-password' })
   })
   const entered = cookies ? await keepSession(services, cookies, setCookie(context)) : null
   if (!entered) {

@@ -3,7 +3,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockUser } from '#features/accounts/server/login/links.ts'
-import { startSession } from '#features/accounts/server/login/sign-in.ts'
+import { entering } from '#features/accounts/server/login/sign-in.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Session } from '#server/api/context.ts'
 import type { Config } from '#server/config/config.ts'
@@ -200,11 +200,11 @@ export const logInWithPasskey = async (
     requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) return null
-  return database.transaction(scope, async (tx) => {
+  return entering(services, headers, async (tx, start) => {
     await lockUser(tx, known.userId)
     const { newCounter, credentialDeviceType } = verified.authenticationInfo
     if (!(await noteUse(tx, known.id, newCounter, credentialDeviceType === 'multiDevice'))) return null
-    return startSession(services, { userId: known.userId, purpose: 'passkey', passedFactor: true }, headers)
+    return start({ userId: known.userId, purpose: 'passkey', passedFactor: true })
   })
 }
 

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { encode } from 'uqr'
 import { announceLogin } from '#features/accounts/server/login/announce-login.ts'
-import { keepSession } from '#features/accounts/server/login/sign-in.ts'
+import { entering, keepSession } from '#features/accounts/server/login/sign-in.ts'
 import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { isHalf, readHalfSession } from '#features/accounts/server/session.ts'
 import type { Session } from '#server/api/context.ts'
@@ -34,8 +34,8 @@ const pass = os.passSecondStep.handler(async ({ context, input: { code }, errors
   const half = await readHalfSession(services, request.headers)
   if (!half) throw errors.TOO_LATE()
   await allowCode(context, half.userId, code)
-  const outcome = await services.database.transaction(desk, (tx) =>
-    passSecondStep(tx, services, half, code, request.headers),
+  const outcome = await entering(services, request.headers, (tx, start) =>
+    passSecondStep(tx, services, half, code, start),
   )
   if (outcome.kind === 'too-late') throw errors.TOO_LATE()
   if (outcome.kind === 'wrong-code') {

@@ -1,6 +1,6 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockUser } from '#features/accounts/server/login/links.ts'
-import { startSession } from '#features/accounts/server/login/sign-in.ts'
+import type { Start } from '#features/accounts/server/login/sign-in.ts'
 import type { HalfSession } from '#features/accounts/server/session.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -23,7 +23,7 @@ export const passSecondStep = async (
   services: Services,
   half: HalfSession,
   code: string,
-  headers: Headers,
+  start: Start,
 ): Promise<Passed> => {
   const { userId, sessionId, enteredBy, oidcProvider } = half
   await lockUser(tx, userId)
@@ -34,7 +34,7 @@ export const passSecondStep = async (
   const codesLeft = await countRecoveryCodes(tx, userId)
   if (shown === 'recovery-code') await tellOfRecoveryCode(tx, services, half, codesLeft)
   const begun = { userId, purpose: enteredBy, passedFactor: true, oidcProvider }
-  const cookies = await startSession(services, begun, headers)
+  const cookies = await start(begun)
   return { kind: 'passed', cookies, codesLeft }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { announceLogin, endFormer } from '#features/accounts/server/login/announce-login.ts'
-import { keepSession, startSession } from '#features/accounts/server/login/sign-in.ts'
+import { entering, keepSession, startSession } from '#features/accounts/server/login/sign-in.ts'
 import { turnSession } from '#features/accounts/server/memberships.ts'
 import { isHalf } from '#features/accounts/server/session.ts'
 import { InvitationGone, joinOffice } from '#features/employers/server/accept.ts'
@@ -33,9 +33,7 @@ export const finish = async (context: ApiContext, attempt: Attempt, proven: Prov
 
 const logIn = async (context: ApiContext, proven: Proven): Promise<Finished> => {
   const { services, request } = context
-  const cookies = await services.database.transaction(desk, (tx) =>
-    logInBy(tx, services, proven, request.headers),
-  )
+  const cookies = await entering(services, request.headers, (tx, start) => logInBy(tx, proven, start))
   return cookies ? enter(context, cookies, proven) : failed('unknown')
 }
 
@@ -83,12 +81,11 @@ const link = async (context: ApiContext, { sessionId }: Attempt, proven: Proven)
   if (!session || session.sessionId !== sessionId || session.enteredBy === 'admin-magic')
     return failed('logged-out')
   const isDemanded = session.needsProvider === proven.provider.id
-  const { linked, cookies } = await services.database.transaction(desk, async (tx) => {
+  const { linked, cookies } = await entering(services, request.headers, async (tx, start) => {
     const outcome = await linkIdentity(tx, services, session, proven)
     return {
       linked: outcome,
-      cookies:
-        outcome === 'linked' && isDemanded ? await logInBy(tx, services, proven, request.headers) : null,
+      cookies: outcome === 'linked' && isDemanded ? await logInBy(tx, proven, start) : null,
     }
   })
   if (linked !== 'linked') return failed(linked)

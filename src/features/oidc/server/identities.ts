@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockUser } from '#features/accounts/server/login/links.ts'
-import { startSession } from '#features/accounts/server/login/sign-in.ts'
+import type { Start } from '#features/accounts/server/login/sign-in.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Session } from '#server/api/context.ts'
 import type { Config } from '#server/config/config.ts'
@@ -62,9 +62,8 @@ export const hasIdentity = async (
  */
 export const logInBy = async (
   tx: SystemTransaction,
-  services: Services,
   proven: Proven,
-  headers: Headers,
+  start: Start,
 ): Promise<string[] | null> => {
   const { provider, subject } = proven
   const isIt = sql<boolean>`issuer = ${provider.issuer} and subject = ${subject}`
@@ -76,8 +75,7 @@ export const logInBy = async (
     .returning('userId')
     .executeTakeFirst()
   if (!used) return null
-  const begun = { userId: used.userId, purpose: 'oidc', oidcProvider: provider.id } as const
-  return startSession(services, begun, headers)
+  return start({ userId: used.userId, purpose: 'oidc', oidcProvider: provider.id })
 }
 
 export type Linking = 'linked' | 'taken' | 'has-one' | 'logged-out'

@@ -1,5 +1,7 @@
 import { APIError } from 'better-auth/api'
 import type { Session } from '#server/api/context.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { readEntrance, type HalfSession } from '../session.ts'
 import type { EnteredBy } from '#shared/access-rules.ts'
@@ -38,7 +40,47 @@ interface NewSession {
   readonly oidcProvider?: string | null
 }
 
-/** Starts a session for a user who has proven themselves. Returns its cookies, for `keepSession` after the commit. */
+/** Starts a session of {@link entering}; resolves to its cookies. */
+export type Start = (begun: NewSession) => Promise<string[]>
+
+/**
+ * Runs a transaction that ends with a new session. The session is committed on a connection of its own, before the transaction:
+ * whatever a run has begun that is repeated or fails is ended again, so at most one session is left.
+ */
+export const entering = async <T>(
+  services: Services,
+  headers: Headers,
+  work: (tx: SystemTransaction, start: Start) => Promise<T>,
+): Promise<T> => {
+  let begun: string[] = []
+  const endBegun = async () => {
+    const cookies = begun
+    begun = []
+    await endSession(services, cookies)
+  }
+  try {
+    return await services.database.transaction(door, async (tx) => {
+      await endBegun()
+      return work(tx, async (wanted) => {
+        begun = await startSession(services, wanted, headers)
+        return begun
+      })
+    })
+  } catch (error) {
+    await endBegun().catch(() => undefined) // it opens nothing: no browser has its cookie
+    throw error
+  }
+}
+
+const door = new SystemScope(null)
+
+const endSession = async ({ auth, database }: Services, cookies: readonly string[]): Promise<void> => {
+  const found = cookies.length > 0 && (await auth.findSession(cookies.map(nameAndValue).join('; ')))
+  if (!found) return
+  await database.transaction(door, (tx) => tx.deleteFrom('sessions').where('id', '=', found.id).execute())
+}
+
+/** Starts a session for a user who has proven themselves. Returns its cookies, for `keepSession`. */
 export const startSession = async (
   { auth }: Services,
   { userId, purpose, passedFactor = false, oidcProvider = null }: NewSession,
