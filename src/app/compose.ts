@@ -21,7 +21,7 @@ export const openServices = async (
 ): Promise<Services & { close: () => Promise<void> }> => {
   if (config.databasePoolUrl) await checkPooler(connect, connectByPooler(config.databasePoolUrl))
   const database = openDatabase(connect, log, config)
-  const auth = openAuth(config, connect, log)
+  const auth = openAuth(config, connect, log, clock)
   const live = await openLive(connect, log, clock)
   return {
     config,

@@ -10,6 +10,7 @@ import { naming } from './database/naming.ts'
 import { openPool, type Connect } from './database/pools.ts'
 import type { DB } from './database/types.ts'
 import { findSession, readToken } from './find-session.ts'
+import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 import { UNUSED_SECONDS } from './session-ends.ts'
 
@@ -21,7 +22,7 @@ export const PASSWORD_MAX = 128
  * session tokens. It is called by our procedures and has no address of its own, so that every login passes our rate
  * limits and speaks our language.
  */
-export const openAuth = (config: Config, connect: Connect, log: Logger) => {
+export const openAuth = (config: Config, connect: Connect, log: Logger, clock: Clock) => {
   const pool = openPool(connect, 'vikarklar_auth', 5, log)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [naming] })
   const cookieName = config.https ? '__Host-vikarklar' : 'vikarklar'
@@ -59,7 +60,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
       useSecureCookies: false, // the prefix is in the name above
     },
     rateLimit: { enabled: false }, // ours are in PostgreSQL, counted per account and address
-    plugins: [loginByLink(), renewSession()],
+    plugins: [loginByLink(), renewSession(clock)],
     telemetry: { enabled: false },
     logger: { disabled: true },
   })
@@ -67,7 +68,7 @@ export const openAuth = (config: Config, connect: Connect, log: Logger) => {
   return Object.assign(auth, {
     /** True when the cookies hold a token signed by us. There is no look-up: its session may have ended. */
     hasSignedCookie: (cookies: string) => cookies !== '' && readToken(signing, cookies) !== null,
-    findSession: (cookies: string) => findSession(db, signing, cookies, log),
+    findSession: (cookies: string) => findSession(db, signing, cookies, { log, clock }),
     close: () => pool.end(),
   })
 }
@@ -133,7 +134,7 @@ const loginByLink = () =>
  * Extends the session whose cookie is presented, and reissues the cookie. For our server only: the library's own
  * renewal has no absolute end. Null when the session has ended meanwhile.
  */
-const renewSession = () =>
+const renewSession = (clock: Clock) =>
   ({
     id: 'renew-session',
     endpoints: {
@@ -149,7 +150,7 @@ const renewSession = () =>
           const found = await getSessionFromCtx(context)
           if (!found) return context.json(null)
           const { internalAdapter } = context.context
-          const now = new Date()
+          const now = clock.now()
           const { expiresAt } = context.body
           const session = await internalAdapter.updateSession(found.session.token, {
             expiresAt,

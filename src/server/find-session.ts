@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { repeatIfLost } from './database/lost.ts'
 import type { DB } from './database/types.ts'
+import type { Clock } from './clock.ts'
 import type { Logger } from './log.ts'
 import { isSameSecret } from './tokens.ts'
 
@@ -16,9 +17,14 @@ interface Signing {
  * it is ours: with the library's look-up the whole check takes twice as long (`npm run trials -- session`). It reads the same
  * cookie as the library, which renews and ends sessions, and like it removes one that has expired.
  */
-export const findSession = (db: Kysely<DB>, signing: Signing, cookies: string, log: Logger) =>
+export const findSession = (
+  db: Kysely<DB>,
+  signing: Signing,
+  cookies: string,
+  { log, clock }: { log: Logger; clock: Clock },
+) =>
   repeatIfLost(
-    () => findOnce(db, signing, cookies),
+    () => findOnce(db, signing, cookies, clock.now()),
     (err) => log.warn({ err }, 'a look-up of a session lost its connection and is retried'),
   )
 
@@ -26,7 +32,7 @@ export const findSession = (db: Kysely<DB>, signing: Signing, cookies: string, l
 export const readToken = ({ secret, cookieName }: Signing, cookies: string): string | null =>
   readSigned(secret, readCookie(cookies, cookieName))
 
-const findOnce = async (db: Kysely<DB>, signing: Signing, cookies: string) => {
+const findOnce = async (db: Kysely<DB>, signing: Signing, cookies: string, now: Date) => {
   const token = readToken(signing, cookies)
   if (token === null) return null
   const found = await db
@@ -49,7 +55,6 @@ const findOnce = async (db: Kysely<DB>, signing: Signing, cookies: string) => {
     .where('sessions.token', '=', token)
     .executeTakeFirst()
   if (!found) return null
-  const now = new Date()
   if (found.expiresAt >= now) return found
   await db.deleteFrom('sessions').where('token', '=', token).where('expiresAt', '<', now).execute()
   return null

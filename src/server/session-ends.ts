@@ -18,11 +18,11 @@ const LONGEST_SECONDS: Record<Role, number> = {
 }
 
 /** When a session that is used now ends, unless it is used again. */
-export const sessionEnd = (role: Role, startedAt: Date, now = new Date()): Date =>
+export const sessionEnd = (role: Role, startedAt: Date, now: Date): Date =>
   new Date(
     Math.min(now.getTime() + UNUSED_SECONDS * 1000, startedAt.getTime() + LONGEST_SECONDS[role] * 1000),
   )
 
 /** Is it time to write down that the session is used? */
-export const isRenewalDue = (renewedAt: Date, now = new Date()): boolean =>
+export const isRenewalDue = (renewedAt: Date, now: Date): boolean =>
   now.getTime() - renewedAt.getTime() >= RENEWED_EVERY_SECONDS * 1000

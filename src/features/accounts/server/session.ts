@@ -48,7 +48,7 @@ export const readHalfSession = async (services: Services, headers: Headers): Pro
 export const isHalf = (found: Session | HalfSession): found is HalfSession => 'kind' in found
 
 export const readEntrance = async (
-  { auth, database, config }: Services,
+  { auth, database, config, clock }: Services,
   headers: Headers,
   setCookie?: (value: string) => void,
 ): Promise<Session | HalfSession | null> => {
@@ -59,11 +59,12 @@ export const readEntrance = async (
   const profile = await database.lookUp(gate, (db) => readPerson(db, found))
   if (!profile) return null
   const { createdAt: startedAt, updatedAt: renewedAt, expiresAt } = found
-  const latest = sessionEnd(profile.role, startedAt)
-  if (latest <= new Date()) return null
+  const now = clock.now()
+  const latest = sessionEnd(profile.role, startedAt, now)
+  if (latest <= now) return null
   const enteredBy = ENTERED_BY.find((known) => known === found.enteredBy) ?? 'password'
-  if (profile.factorSince && !found.passedFactor) return halfSession({ ...found, ...profile, enteredBy })
-  if (setCookie && (isRenewalDue(renewedAt) || expiresAt > latest)) {
+  if (profile.factorSince && !found.passedFactor) return halfSession({ ...found, ...profile, enteredBy }, now)
+  if (setCookie && (isRenewalDue(renewedAt, now) || expiresAt > latest)) {
     const renewed = await renew(auth, headers, latest)
     if (!renewed) return null // it was ended at this moment
     renewed.forEach(setCookie)
@@ -172,9 +173,10 @@ const isInNoOffice = () => sql<boolean>`case when profiles.role = 'substitute'
 /** Null when it has waited for its second step for too long. */
 const halfSession = (
   found: Omit<HalfSession, 'kind' | 'sessionId'> & { readonly id: string; readonly createdAt: Date },
+  now: Date,
 ): HalfSession | null => {
   const { id: sessionId, createdAt, userId, email, fullName, enteredBy, oidcProvider, role } = found
-  if (Date.now() - createdAt.getTime() > SECOND_STEP_MINUTES * 60_000) return null
+  if (now.getTime() - createdAt.getTime() > SECOND_STEP_MINUTES * 60_000) return null
   return { kind: 'half', sessionId, userId, email, fullName, enteredBy, oidcProvider, role }
 }
 

@@ -45,7 +45,7 @@ const pushChannel = (
     return Promise.all(
       rows.map(async (row) => {
         const device = devices.get(row.id)
-        return device ? pushService.send(device, deliveryOf(row)) : LOGGED_OUT
+        return device ? pushService.send(device, deliveryOf(row, services.clock.now())) : LOGGED_OUT
       }),
     )
   },
@@ -65,9 +65,9 @@ const LONGEST_TTL_SECONDS = 2 * 86_400
 /** What somebody has to act on now. */
 const URGENT = ['withdrawn-notice', 'erased-notice', 'alarm']
 
-const deliveryOf = ({ noticeId, title, body, path, kind, worthUntil }: LeasedPush) => ({
+const deliveryOf = ({ noticeId, title, body, path, kind, worthUntil }: LeasedPush, now: Date) => ({
   message: { id: noticeId, title, body, path },
-  ttl: Math.min(LONGEST_TTL_SECONDS, Math.max(0, Math.round((worthUntil.getTime() - Date.now()) / 1000))),
+  ttl: Math.min(LONGEST_TTL_SECONDS, Math.max(0, Math.round((worthUntil.getTime() - now.getTime()) / 1000))),
   isUrgent: URGENT.includes(kind),
 })
 

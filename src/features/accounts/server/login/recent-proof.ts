@@ -23,10 +23,10 @@ export const requireProof = async (services: Services, session: Session): Promis
 
 /** How this session has to prove who it is of; null while its last proof still holds. */
 export const wayToProve = async (
-  { database, config }: Services,
+  { database, config, clock }: Services,
   session: Session,
 ): Promise<WantedProof | null> => {
-  if (Date.now() - session.provenAt.getTime() <= PROOF_MINUTES * 60_000) return null
+  if (clock.now().getTime() - session.provenAt.getTime() <= PROOF_MINUTES * 60_000) return null
   if (session.hasFactor) return { way: 'code' }
   if (await database.read(desk, (tx) => hasPassword(tx, session.userId))) return { way: 'password' }
   const provider = config.oidc.find(({ id }) => id === session.oidcProvider)
