@@ -134,7 +134,8 @@ const enter = async (
   { employerId, id, role, departmentIds }: Usable,
 ) => {
   const isOpened = await openMembership(tx, { employerId, userId, role })
-  if (isOpened) await bindTo(tx, { employerId, userId }, departmentIds)
+  if (!isOpened) return // they are a member already, and stay what they are
+  await bindTo(tx, { employerId, userId }, departmentIds)
   await writeAudit(tx, {
     action: 'member-joined',
     actorUserId: userId,

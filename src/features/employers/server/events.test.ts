@@ -5,7 +5,15 @@ import { fulfilPayment } from '#features/credits/server/fulfil.ts'
 import { TenantScope } from '#server/database/scope.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
-import { castColleague, castKari, castNils, castSara, castVikar, type CastAdministrator } from '#test/cast.ts'
+import {
+  castColleague,
+  castKari,
+  castLogin,
+  castNils,
+  castSara,
+  castVikar,
+  type CastAdministrator,
+} from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { beginPurchase, pay } from '#test/purchases.ts'
 import { filteredPath, paths } from '#shared/paths.ts'
@@ -87,6 +95,14 @@ describe('what an owner sees', () => {
       ['group-created', 'Bo Lie'],
     ])
     expect(people.map(({ fullName }) => fullName)).toContain('Bo Lie')
+  })
+
+  it('names a substitute who was given a login', async () => {
+    const { userId } = await castLogin(app, await castVikar(app, kari, 'Siri Dahl'))
+    await app.db.query('delete from audit_log')
+    await log([{ action: 'login-invited', subject: { type: 'user', id: userId } }])
+    const { events } = await listed()
+    expect(events).toMatchObject([{ action: 'login-invited', subjectType: 'user', subjectName: 'Siri Dahl' }])
   })
 
   it('tells a purchase with who bought, once', async () => {

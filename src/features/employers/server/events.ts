@@ -34,7 +34,9 @@ export const readEvents = async (
     )
     select a.id, a.at, a.action, a.actor_user_id, actor.full_name as actor_name, a.subject_type, a.subject_id,
       case a.subject_type
-        when 'user' then (select p.full_name from profiles p where p.user_id = a.subject)
+        when 'user' then coalesce((select p.full_name from profiles p where p.user_id = a.subject),
+          (select v.full_name from vikarer v where v.employer_id = ${employerId} and v.user_id = a.subject
+            order by v.deleted_at is not null limit 1))
         when 'vikar' then (select v.full_name from vikarer v where v.employer_id = ${employerId} and v.id = a.subject)
         when 'assignment' then (select s.title from assignments s where s.employer_id = ${employerId} and s.id = a.subject)
       end as subject_name,

@@ -158,6 +158,21 @@ describe('an invitation to somebody with a login', () => {
     expect((await ask('GET', '/api/my-assignments?list=coming', undefined, fresh)).status).toBe(200)
   })
 
+  it('writes nothing in the log when it makes no one a member', async () => {
+    const eva = await castColleague(office.app, office.kari, 'Eva Berg', 'reader')
+    const ofEva = [office.kari.scope.employerId, eva.userId]
+    const membership = 'update memberships set ended_at = $3 where employer_id = $1 and user_id = $2'
+    await office.app.db.query(membership, [...ofEva, new Date()])
+    const { id, token } = await invite(eva.email)
+    await office.app.db.query(membership, [...ofEva, null])
+    expect((await acceptAs(eva, token)).status).toBe(200)
+    const rows = await office.app.db.query(
+      "select action from audit_log where detail->>'invitation' = $1 order by id",
+      [id],
+    )
+    expect(rows).toEqual([{ action: 'member-invited' }])
+  })
+
   it('is nobody else’s, and no superadmin’s', async () => {
     const { token } = await invite('noen@fjellhamar.example')
     expect((await acceptAs(office.nils, token)).json).toMatchObject({ code: 'OTHER_ADDRESS' })
