@@ -41,7 +41,7 @@ describe('the warning of a low balance', () => {
     expect(field().value).toBe('20')
     save(' 50 ')
     await vi.waitFor(() => expect(told()).toHaveLength(1))
-    expect(saved).toEqual([{ warnBelow: 50 }])
+    expect(saved).toEqual([{ warnBelow: 50, version: 'v1' }])
     expect(told()).toMatchObject([
       { title: 'Varselet er lagret', description: 'Vi sier fra når dere har færre enn 50 SMS igjen.' },
     ])
@@ -50,13 +50,13 @@ describe('the warning of a low balance', () => {
 
   it('takes a number with a blank in it', async () => {
     save('10 000')
-    await vi.waitFor(() => expect(saved).toEqual([{ warnBelow: 10_000 }]))
+    await vi.waitFor(() => expect(saved).toEqual([{ warnBelow: 10_000, version: 'v1' }]))
   })
 
   it('is switched off by 0', async () => {
     save('0')
     await vi.waitFor(() => expect(told()).toHaveLength(1))
-    expect(saved).toEqual([{ warnBelow: 0 }])
+    expect(saved).toEqual([{ warnBelow: 0, version: 'v1' }])
     expect(told()[0]?.description).toMatch(/^Vi sier ikke lenger fra/)
   })
 

@@ -27,7 +27,13 @@ describe('editing a user', () => {
     fireEvent.click(await inDialog('Lagre'))
     await vi.waitFor(() => expect(told()).toMatchObject([{ title: 'Bruker oppdatert' }]))
     expect(server.callsOf('updateUser')).toEqual([
-      { userId: KARI.userId, fullName: 'Kari Olsen', company: 'Fjellhamar', newRole: 'administrator' },
+      {
+        userId: KARI.userId,
+        version: 'v1',
+        fullName: 'Kari Olsen',
+        company: 'Fjellhamar',
+        newRole: 'administrator',
+      },
     ])
     expect(await screen.findByRole('heading', { level: 1, name: 'Kari Olsen' })).toBeTruthy()
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
