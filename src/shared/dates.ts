@@ -134,7 +134,7 @@ export function nearDay(date: string, today: string): 'today' | 'tomorrow' | nul
   return date === addDays(today, 1) ? 'tomorrow' : null
 }
 
-/** `I dag, mandag 23. november`; with the year where it is another one. With the start of a shift `natt til mandag ...`. */
+/** `I dag, mandag 23. november`; with the year where it is another one. A shift that starts before 05.00 gives `natt til mandag`. */
 export function dayInFull(date: string, today: string, startTime = '12:00'): string {
   const day = nightTo(startTime) + withoutThisYear(date, today)
   const near = nearDay(date, today)

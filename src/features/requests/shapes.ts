@@ -229,6 +229,6 @@ export const Alarm = z.object({
 })
 export type Alarm = z.infer<typeof Alarm>
 
-/** A shift of the same day, times, title and place that is out already. `asked`: how many its request was sent to. */
+/** A shift of the same day, times, title and place that is out already. `asked`: the number of people who received its request. */
 export const SameShift = z.object({ assignmentId: Id, asked: z.int() })
 export type SameShift = z.infer<typeof SameShift>

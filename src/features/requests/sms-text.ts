@@ -162,7 +162,7 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
   return finished(head.text + ending, head.shortened)
 }
 
-/** To one of the office: nobody may come, and why, as far as there is room, with the address of the shift's page. */
+/** The alarm to the office: that the shift may stay empty, the reasons that fit, and the address of the shift's page. */
 export function alarmSms(shift: Shift & Places & { reasons: readonly AlarmReason[]; page: string }): SmsText {
   const prefix = `${alarmTitle(shift)}: `
   const reasons = shift.reasons.map((reason) => ALARM_WORDS[reason])

@@ -36,7 +36,7 @@ export const notWonToast = (error: unknown): ToastText => {
   return failedToast(CLAIM_FAILED, error)
 }
 
-/** The times have changed once more, or the shift is not theirs any more. */
+/** A confirmation that was refused: the times have changed again, or another holds the shift. */
 export const notConfirmedToast = (error: unknown): ToastText =>
   isErrorCode(error, 'CHANGED')
     ? {

@@ -10,7 +10,7 @@ export interface SameShiftQuestionProps {
   onSend: () => void
 }
 
-/** Asked before a shift goes out a second time: nothing has been sent yet. */
+/** Asks before the same shift is sent a second time. Nothing has been sent yet. */
 export function SameShiftQuestion({ same, onClose, onSend }: SameShiftQuestionProps) {
   return (
     <ConfirmDialog
