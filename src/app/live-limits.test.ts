@@ -50,21 +50,21 @@ describe('the tabs of one account', () => {
     return opened
   }
 
-  it('are twelve in a browser: the oldest makes room and is told to stay away', async () => {
-    const opened = await openMany(14, await enterBrowser(kari))
+  it('are four in a browser: the oldest makes room and is told to stay away', async () => {
+    const opened = await openMany(6, await enterBrowser(kari))
     const elsewhere = await openTab(await enterBrowser(kari))
     await until(() => opened.filter(({ ended }) => ended).length === 2)
-    expect(opened.map(({ ended }) => ended)).toEqual([true, true, ...Array.from({ length: 12 }, () => false)])
+    expect(opened.map(({ ended }) => ended)).toEqual([true, true, ...Array.from({ length: 4 }, () => false)])
     expect(opened.map(isToldToStayAway)).toEqual(opened.map(({ ended }) => ended))
     expect(elsewhere.ended).toBe(false)
-    await until(() => app.live.subscribers === 13)
+    await until(() => app.live.subscribers === 5)
   })
 
   it('are thirty in all browsers together', async () => {
     const ofNils = await openTab(await enterBrowser(nils))
     const opened: LiveTab[] = []
-    for (let browser = 0; browser < 4; browser += 1)
-      opened.push(...(await openMany(8, await enterBrowser(kari))))
+    for (let browser = 0; browser < 8; browser += 1)
+      opened.push(...(await openMany(4, await enterBrowser(kari))))
     await until(() => opened.filter(({ ended }) => ended).length === 2)
     expect(opened.slice(0, 3).map(({ ended }) => ended)).toEqual([true, true, false])
     expect(ofNils.ended).toBe(false)
@@ -72,7 +72,7 @@ describe('the tabs of one account', () => {
 
   it('share one look at their session when something about the account has changed', async () => {
     const opened = [
-      ...(await openMany(10, await enterBrowser(kari))),
+      ...(await openMany(4, await enterBrowser(kari))),
       ...(await openMany(3, await enterBrowser(kari))),
     ]
     const looks = vi.spyOn(app.auth, 'findSession')

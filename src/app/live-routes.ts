@@ -15,8 +15,11 @@ import { paths } from '#shared/paths.ts'
  */
 const RETRY_MS = { from: 1000, to: 5000 }
 
-/** The tabs of one browser, and the browsers of one person: beyond that the oldest makes room. */
-export const MOST_STREAMS = { session: 12, person: 30 }
+/**
+ * The tabs of one browser, and the browsers of one person: beyond that the oldest makes room. Over HTTP/1.1 a browser opens six
+ * connections to a host, so four streams leave two for everything else. A seventh stream would keep its tab from loading.
+ */
+export const MOST_STREAMS = { session: 4, person: 30 }
 
 /** Look-ups of sessions share their connections with everybody who logs in or opens a personal link. */
 const LOOKS_AT_ONCE = 2
