@@ -216,6 +216,7 @@ test('with a second employer each row says which, on every width', async ({ serv
   expect(added.ok()).toBe(true)
   await addAssignment(nils.request, service, { title: 'Nattevakt', date: inDays(5), channels: ['email'] })
   await phone.reload()
+  await phone.getByRole('button', { name: /^Ja til / }).click()
   await expect(row(phone, 'Nattevakt')).toContainText(NILS.company)
   await expect(row(phone, 'Vikar i 3B')).toContainText(KARI.company)
   for (const width of [320, 390, 1280]) {
