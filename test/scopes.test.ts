@@ -61,6 +61,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/requests/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers
     'features/sms/server/reports.ts', // a gateway reports on SMS of all employers
     'features/vikarer/server/give-login.ts', // a login may reach several employers
+    'features/vikarer/server/own-procedures.ts', // the person answers an invitation by an employer
     'server/database/database.ts', // wakes the worker
   ],
 }

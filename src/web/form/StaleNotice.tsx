@@ -17,7 +17,7 @@ interface StaleNoticeProps {
 export function StaleNotice({ overtaken, edited, onKeep, onTake }: StaleNoticeProps) {
   const isContested = overtaken.some(({ yours }) => yours !== null)
   return (
-    <div role="alert">
+    <div aria-live="assertive">
       {overtaken.length > 0 && (
         <div className={css.notice}>
           <Stack>

@@ -38,7 +38,7 @@ interface Based<Values> {
   readonly stored: Stored<Values>
   readonly typed: Values
   readonly facts: FormFacts<Values>
-  /** The form shows what is stored: newer values need no notice. */
+  /** The form takes newer values by itself while nothing is typed. */
   readonly isFollowing?: boolean
   /** Puts values into the form; `stored` are those that it starts from now. */
   readonly onMerge: (values: Values, stored: Values) => void
@@ -63,7 +63,8 @@ export const useVersion = <Values extends object>({
   const differs = (name: keyof Values, one: Values, other: Values) => key(name, one) !== key(name, other)
   const isBehind = base.version !== stored.version
   const isRepeated = names.every((name) => !differs(name, typed, stored.values))
-  if (isBehind && (isFollowing || isRepeated)) setBase(stored)
+  const isUntouched = names.every((name) => !differs(name, typed, base.values))
+  if (isBehind && (isRepeated || (isFollowing && isUntouched))) setBase(stored)
   const changed = isBehind ? names.filter((name) => differs(name, base.values, stored.values)) : []
   const isTyped = (name: keyof Values) => differs(name, typed, base.values)
   const isRival = (name: keyof Values) => isTyped(name) && differs(name, typed, stored.values)
@@ -91,19 +92,19 @@ export const useVersion = <Values extends object>({
   }
 }
 
-/** The same for a form of the form library. `isFollowing`: by default while nothing is typed. */
+/** The same for a form of the form library, which is `isFollowing` unless it is told otherwise. */
 export const useFormVersion = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   based: Pick<Based<Values>, 'stored' | 'facts' | 'isFollowing'>,
 ) => {
   const typed = useWatch({ control: form.control, compute: (values: Values) => values })
   return useVersion({
-    isFollowing: !form.formState.isDirty,
+    isFollowing: true,
     ...based,
     typed,
     onMerge: (values, stored) => {
-      form.reset(stored)
-      form.reset(values, { keepDefaultValues: true })
+      form.reset(stored, { keepDirtyValues: false })
+      form.reset(values, { keepDirtyValues: false, keepDefaultValues: true })
     },
   })
 }

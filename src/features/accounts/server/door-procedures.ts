@@ -146,7 +146,7 @@ const enterWith = async (
   redeem: (tx: SystemTransaction) => Promise<Redeemed | null>,
 ): Promise<Session | HalfSession | null> => {
   const { services, request } = context
-  const cookies = await entering(services, request.headers, async (tx, start) => {
+  const cookies = await entering(services, door, request.headers, async (tx, start) => {
     const redeemed = await redeem(tx)
     if (redeemed?.purpose === 'login') await welcome(tx, services, redeemed.userId)
     return redeemed && start(redeemed)
@@ -181,7 +181,7 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
   }
   if (await isCommonPassword(input.newPassword, owner)) throw fieldProblem('newPassword', TOO_COMMON)
   const passwordHash = await hashPassword(context, input.newPassword)
-  const cookies = await entering(services, request.headers, async (tx, start) => {
+  const cookies = await entering(services, door, request.headers, async (tx, start) => {
     const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
     if (userId) await welcome(tx, services, userId)
     return userId && start({ userId, purpose: 'choose-password' })

@@ -200,7 +200,7 @@ export const logInWithPasskey = async (
     requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) return null
-  return entering(services, headers, async (tx, start) => {
+  return entering(services, scope, headers, async (tx, start) => {
     await lockUser(tx, known.userId)
     const { newCounter, credentialDeviceType } = verified.authenticationInfo
     if (!(await noteUse(tx, known.id, newCounter, credentialDeviceType === 'multiDevice'))) return null

@@ -34,7 +34,7 @@ const pass = os.passSecondStep.handler(async ({ context, input: { code }, errors
   const half = await readHalfSession(services, request.headers)
   if (!half) throw errors.TOO_LATE()
   await allowCode(context, half.userId, code)
-  const outcome = await entering(services, request.headers, (tx, start) =>
+  const outcome = await entering(services, desk, request.headers, (tx, start) =>
     passSecondStep(tx, services, half, code, start),
   )
   if (outcome.kind === 'too-late') throw errors.TOO_LATE()

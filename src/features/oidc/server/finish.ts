@@ -33,7 +33,7 @@ export const finish = async (context: ApiContext, attempt: Attempt, proven: Prov
 
 const logIn = async (context: ApiContext, proven: Proven): Promise<Finished> => {
   const { services, request } = context
-  const cookies = await entering(services, request.headers, (tx, start) => logInBy(tx, proven, start))
+  const cookies = await entering(services, desk, request.headers, (tx, start) => logInBy(tx, proven, start))
   return cookies ? enter(context, cookies, proven) : failed('unknown')
 }
 
@@ -81,7 +81,7 @@ const link = async (context: ApiContext, { sessionId }: Attempt, proven: Proven)
   if (!session || session.sessionId !== sessionId || session.enteredBy === 'admin-magic')
     return failed('logged-out')
   const isDemanded = session.needsProvider === proven.provider.id
-  const { linked, cookies } = await entering(services, request.headers, async (tx, start) => {
+  const { linked, cookies } = await entering(services, desk, request.headers, async (tx, start) => {
     const outcome = await linkIdentity(tx, services, session, proven)
     return {
       linked: outcome,

@@ -24,7 +24,7 @@ const countSessions = async () => (await app.db.query('select id from sessions')
 // Fails when a session of an earlier run is not ended.
 it('leaves one session when its transaction is repeated', async () => {
   let runs = 0
-  const cookies = await entering(app, new Headers(), async (tx, start) => {
+  const cookies = await entering(app, app.system, new Headers(), async (tx, start) => {
     const begun = await begin(start)
     runs += 1
     if (runs === 1) await deadlock(tx)
@@ -37,7 +37,7 @@ it('leaves one session when its transaction is repeated', async () => {
 
 it('leaves no session when the repetition finds nothing to begin one for', async () => {
   let runs = 0
-  await entering(app, new Headers(), async (tx, start) => {
+  await entering(app, app.system, new Headers(), async (tx, start) => {
     runs += 1
     if (runs > 1) return null
     await begin(start)
@@ -48,7 +48,7 @@ it('leaves no session when the repetition finds nothing to begin one for', async
 })
 
 it('leaves no session when its transaction fails', async () => {
-  const failing = entering(app, new Headers(), async (_, start) => {
+  const failing = entering(app, app.system, new Headers(), async (_, start) => {
     await begin(start)
     throw new Error('the disk is full')
   })

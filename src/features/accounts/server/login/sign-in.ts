@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { SystemScope } from '#server/database/scope.ts'
+import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { readEntrance, type HalfSession } from '../session.ts'
 import type { EnteredBy } from '#shared/access-rules.ts'
@@ -49,6 +49,7 @@ export type Start = (begun: NewSession) => Promise<string[]>
  */
 export const entering = async <T>(
   services: Services,
+  scope: SystemScope,
   headers: Headers,
   work: (tx: SystemTransaction, start: Start) => Promise<T>,
 ): Promise<T> => {
@@ -59,7 +60,7 @@ export const entering = async <T>(
     await endSession(services, cookies)
   }
   try {
-    return await services.database.transaction(door, async (tx) => {
+    return await services.database.transaction(scope, async (tx) => {
       await endBegun()
       return work(tx, async (wanted) => {
         begun = await startSession(services, wanted, headers)
@@ -72,12 +73,9 @@ export const entering = async <T>(
   }
 }
 
-const door = new SystemScope(null)
-
-const endSession = async ({ auth, database }: Services, cookies: readonly string[]): Promise<void> => {
-  const found = cookies.length > 0 && (await auth.findSession(cookies.map(nameAndValue).join('; ')))
-  if (!found) return
-  await database.transaction(door, (tx) => tx.deleteFrom('sessions').where('id', '=', found.id).execute())
+const endSession = async ({ auth }: Services, cookies: readonly string[]): Promise<void> => {
+  if (cookies.length === 0) return
+  await auth.api.signOut({ headers: new Headers({ cookie: cookies.map(nameAndValue).join('; ') }) })
 }
 
 /** Starts a session for a user who has proven themselves. Returns its cookies, for `keepSession`. */
