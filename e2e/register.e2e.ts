@@ -233,7 +233,9 @@ test('availability is changed on the row, and for several at once', async () => 
   await expect(availability(phone, 'Zara Khan')).toHaveValue('available')
 })
 
-test('a removed vikar leaves the other browser too, but not the assignment they had', async ({ service }) => {
+test('a removed vikar leaves the other browser too, and the shift they had is open again', async ({
+  service,
+}) => {
   await addAssignment(office.request, service, { title: 'Vikar i 3B', channels: ['email'] })
   await answerBehind(office.request, await mailedRequest(service, 'anna@vikar.example'), 'claim')
   await edit(office, 'Anna Berg')
@@ -241,15 +243,32 @@ test('a removed vikar leaves the other browser too, but not the assignment they 
   await expect(question(office, 'Slett vikar')).toContainText(
     'Er du sikker på at du vil slette denne vikaren?',
   )
+  await expect(question(office, 'Slett vikar')).toContainText('Anna Berg har 1 kommende vakt')
   await accessible(office)
   await question(office, 'Slett vikar').getByRole('button', { name: 'Avbryt' }).click()
   await office.getByRole('button', { name: 'Slett vikar' }).click()
+  await office.getByRole('radio', { name: 'Åpne vaktene igjen og slett nå' }).check()
   await confirm(office, 'Slett vikar')
   await told(office, 'Anna Berg er fjernet fra vikarregisteret')
   await expect(entry(phone, 'Anna Berg')).toHaveCount(0)
   await expect(phone.getByText('6 av 6 vikarer')).toBeVisible()
   await office.goto('/admin/oppdragslogg')
-  await expect(card(office, 'Vikar i 3B')).toContainText('Anna Berg')
+  await expect(card(office, 'Vikar i 3B')).toContainText('Åpen')
+})
+
+test('a removed vikar is restored from the list of those removed lately, and removed again', async () => {
+  await office.goto('/admin/vikarregister')
+  await office.getByRole('button', { name: 'Nylig slettet' }).click()
+  await accessible(office)
+  await office.getByRole('button', { name: 'Gjenopprett Anna Berg' }).click()
+  await told(office, 'Anna Berg er tilbake i registeret')
+  await expect(entry(phone, 'Anna Berg')).toContainText('Tilgjengelig')
+  await office.keyboard.press('Escape')
+  await edit(office, 'Anna Berg')
+  await office.getByRole('button', { name: 'Slett vikar' }).click()
+  await confirm(office, 'Slett vikar')
+  await told(office, 'Anna Berg er fjernet fra vikarregisteret')
+  await expect(entry(phone, 'Anna Berg')).toHaveCount(0)
 })
 
 test('another employer has none of them, and may import the same people', async () => {

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { startWorker } from '#app/worker.ts'
 import { LINK_SECONDS } from '#features/accounts/server/login/links.ts'
 import { HowLong } from '#features/marketing/web/privacy/WhatIsStored.tsx'
+import { RESTORABLE_DAYS } from '#features/vikarer/texts-leaving.ts'
 import { KEPT_DAYS } from '#features/vikarer/unavailability-rules.ts'
 import { TEXT_KEPT_MONTHS } from '#server/outbox/retention.ts'
 import { LINK_KEPT_DAYS } from '#server/tokens.ts'
@@ -18,6 +19,7 @@ const told = renderToStaticMarkup(createElement(HowLong)).replaceAll('\u00a0', '
 it.each([
   ['texts of messages', `etter ${TEXT_KEPT_MONTHS} måneder`],
   ['what is known of a link', `${LINK_KEPT_DAYS} dager etter at lenken gikk ut`],
+  ['contact data of a removed substitute', `Etter ${RESTORABLE_DAYS} dager slettes det`],
   ['days off', `${KEPT_DAYS} dager etter at de er over`],
   ['a link to log in', `${LINK_SECONDS.login / 60} minutter`],
   ['a link that confirms an address', `${LINK_SECONDS['confirm-email'] / 3600} timer`],
@@ -42,6 +44,8 @@ it('the worker has scheduled the nightly jobs that enforce it', async () => {
         'forget-response-links',
         'forget-attempts',
         'forget-periods',
+        'forget-removed',
+        'remove-leaving',
       ]),
     )
   } finally {

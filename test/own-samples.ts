@@ -142,7 +142,6 @@ export const castOwnSamples = (
       return { own: { id: ola.id, ...formFor(ola) } }
     },
     'set-availability': async () => ({ own: { ids: [(await castOla()).id], availability: 'busy' } }),
-    'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
     'set-favourite': async () => ({ own: { id: (await castOla()).id, isFavourite: true } }),
     'rename-group': async () => {
       // A sweep gives every name the same text: the one that it has created would keep this one from it.

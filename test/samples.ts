@@ -7,6 +7,7 @@ import { one, rest, type Call, type Send } from './calling.ts'
 import { castVikar, giveCredits, PASSWORD } from './cast.ts'
 import { castFactorSamples, castHanna } from './second-factor.ts'
 import { ASKING_COOKIE, castLoginCode } from './login-links.ts'
+import { castLeavingSamples } from './leaving-samples.ts'
 import { castMemberSamples } from './member-samples.ts'
 import { castOidcSamples } from './oidc-samples.ts'
 import { castOwnSamples, type Sample } from './own-samples.ts'
@@ -40,7 +41,11 @@ export const castSamples = async (app: TestApp, send: Send) => {
   const hanna = await castHanna(app)
   const [row] = await app.db.query('select id from vikarer where user_id = $1', [ola.userId])
   const as = (userId: string) => async (call: Call) => send({ ...call, cookie: await cookieFor(app, userId) })
-  const ofKari = { ...castOwnSamples(app, kari, as(kari.userId)), ...castMemberSamples(app, kari) }
+  const ofKari = {
+    ...castOwnSamples(app, kari, as(kari.userId)),
+    ...castMemberSamples(app, kari),
+    ...castLeavingSamples(app, kari),
+  }
   const others: Record<string, () => Promise<Input> | Input> = {
     ...PLAIN,
     ...castPersonSamples(app, kari, String(row?.['id']), as(ola.userId)),
@@ -162,6 +167,7 @@ const PLAIN: Record<string, () => Input> = {
   'list-members': () => ({}),
   'list-offices': () => ({}),
   'list-groups': () => ({}),
+  'list-removed-vikarer': () => ({}),
   'create-group': () => ({ name: `Gruppe ${crypto.randomUUID().slice(0, 30)}` }),
   'list-candidates': () => ({
     date: addDays(osloToday(new Date()), 2),

@@ -14,6 +14,7 @@ import { creditsProcedures } from '#features/credits/server/procedures.ts'
 import { factorsProcedures } from '#features/factors/server/procedures.ts'
 import { employersProcedures } from '#features/employers/server/procedures.ts'
 import { followupProcedures } from '#features/followup/server/procedures.ts'
+import { leavingProcedures } from '#features/followup/server/leaving/leaving-procedures.ts'
 import { mineProcedures } from '#features/mine/server/procedures.ts'
 import { oidcProcedures } from '#features/oidc/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
@@ -58,6 +59,7 @@ export const router = {
   factors: factorsProcedures,
   employers: employersProcedures,
   followup: followupProcedures,
+  leaving: leavingProcedures,
   mine: mineProcedures,
   oidc: oidcProcedures,
   overview: overviewProcedures,

@@ -11,7 +11,7 @@ import { push } from '#features/push/contract.ts'
 import { requests } from '#features/requests/contract.ts'
 import { sms } from '#features/sms/contract.ts'
 import { superadmin } from '#features/superadmin/contract.ts'
-import { vikarer } from '#features/vikarer/contract.ts'
+import { leaving, vikarer } from '#features/vikarer/contract.ts'
 
 /** The whole API: every room's contract under its name. */
 export const contract = {
@@ -21,6 +21,7 @@ export const contract = {
   factors,
   employers,
   followup,
+  leaving,
   mine,
   oidc,
   overview,

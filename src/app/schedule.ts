@@ -7,6 +7,8 @@ import { forgetLateLogins } from '#features/oidc/server/attempts.ts'
 import { settleForecasts } from '#features/requests/server/forecast/keep.ts'
 import { forgetPush } from '#features/push/server/retention.ts'
 import { forgetSmsTexts } from '#features/sms/server/retention.ts'
+import { removeLeaving } from '#features/followup/server/leaving/remove-leaving.ts'
+import { forgetRemoved } from '#features/vikarer/server/restore.ts'
 import { forgetPeriods } from '#features/vikarer/server/retention.ts'
 import { forgetOldAttempts } from '#server/load/rate-limit.ts'
 import { keepParts } from '#server/outbox/parts.ts'
@@ -17,6 +19,8 @@ import type { Services } from '#server/services.ts'
 /** What runs by the clock; what a night missed is made up for. One process does each. */
 export const clockedJobs = (services: Services, scope: SystemScope, signal: AbortSignal): ClockedJobs => ({
   'forget-periods': { at: 'night', work: () => forgetPeriods(services, scope) },
+  'remove-leaving': { at: 'night', work: () => removeLeaving(services, scope, signal) },
+  'forget-removed': { at: 'night', work: () => forgetRemoved(services, scope, signal) },
   'forget-sms-texts': { at: 'night', work: () => forgetSmsTexts(services, scope, signal) },
   'forget-email-texts': { at: 'night', work: () => forgetEmailTexts(services, scope, signal) },
   'keep-message-parts': { at: 'night', work: () => keepParts(services, scope, signal) },

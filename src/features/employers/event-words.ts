@@ -42,6 +42,10 @@ export const ACTIONS_OF: Readonly<Record<EventKind, readonly string[]>> = {
   register: [
     'vikarer-imported',
     'vikar-deleted',
+    'vikar-leaving',
+    'vikar-made-inactive',
+    'vikar-restored',
+    'vikar-contact-erased',
     'login-invited',
     'login-linked',
     'group-created',
@@ -64,6 +68,8 @@ export const ACTIONS_OF: Readonly<Record<EventKind, readonly string[]>> = {
     'department-created',
     'department-updated',
     'department-closed',
+    'department-contact-cleared',
+    'department-contact-handed-on',
     'employer-updated',
     'asking-settings-changed',
     'template-created',
@@ -106,9 +112,12 @@ export const eventOf = (event: OfficeEvent): string =>
 
 /** Whom or what it was done to; null where that is the office itself or who did it. */
 export const concernsOf = (event: OfficeEvent): string | null => {
-  const { subjectType, subjectId, subjectName, actorUserId, vikarName } = event
-  if (subjectType === null || subjectType === 'employer') return vikarName
-  if (subjectType === 'user') return subjectId === actorUserId ? null : (subjectName ?? DELETED_USER)
+  const { subjectType, subjectId, subjectName, actorUserId, vikarName, departmentName } = event
+  if (subjectType === null || subjectType === 'employer') return vikarName ?? departmentName
+  if (subjectType === 'user') {
+    const who = subjectId === actorUserId ? null : (subjectName ?? DELETED_USER)
+    return [departmentName, who].filter((part) => part !== null).join(' · ') || null
+  }
   const kind = SUBJECT_LABEL[subjectType] ?? subjectType
   return [subjectName === null ? kind : `${kind}: ${subjectName}`, ...(vikarName ? [vikarName] : [])].join(
     ' · ',

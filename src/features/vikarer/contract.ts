@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { noControls } from '#features/accounts/rules.ts'
-import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
+import { api, FieldProblems, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { groups } from './contract-groups.ts'
+import { AFFECTED_ERROR, Seen } from './contract-leaving.ts'
 import { ownAvailability } from './contract-own.ts'
 import { GroupIds } from './group-rules.ts'
 import { DUPLICATE_CHOICES, ImportRows, IMPORT_FIELDS } from './import-rules.ts'
@@ -24,6 +25,8 @@ export const Vikar = z.object({
   noSms: z.boolean(),
   /** The office's star. */
   isFavourite: z.boolean(),
+  /** They leave the register after their last coming shift. */
+  isLeaving: z.boolean(),
   /** The groups they are in, by name. */
   groups: z.array(z.object({ id: Id, name: z.string() })),
   /** `invited`: asked, whether or not there is a login, and has not said yes. `active`: has said yes (decision 113). */
@@ -144,8 +147,8 @@ export const vikarer = {
       tags,
       summary: 'Endre vikar',
     })
-    .errors(staleWith(Vikar))
-    .input(z.extend(VikarForm, { ...InGroups, id: Id, version: Version }))
+    .errors({ ...AFFECTED_ERROR, ...staleWith(Vikar) })
+    .input(z.extend(VikarForm, { ...InGroups, id: Id, version: Version, seen: z.optional(Seen) }))
     .output(Vikar),
   setAvailability: planning
     .route({
@@ -155,30 +158,15 @@ export const vikarer = {
       tags,
       summary: 'Endre tilgjengeligheten for én eller flere: alle, eller ingen hvis en av dem ikke finnes',
     })
+    .errors(AFFECTED_ERROR)
     .input(
       z.object({
         ids: z.array(Id).check(z.minLength(1), z.maxLength(AT_ONCE_MAX)),
         availability: Availability,
+        seen: z.optional(Seen),
       }),
     )
     .output(z.object({ changed: z.int() })),
-  remove: planning
-    .route({
-      method: 'DELETE',
-      path: '/vikarer/{id}',
-      operationId: 'remove-vikar',
-      tags,
-      summary: 'Slett vikar',
-    })
-    .errors({
-      ELSEWHERE: {
-        status: 409,
-        message:
-          'Vikaren har en vakt i en avdeling du ikke ser. Be en som ser hele kontoret om å slette vikaren.',
-      },
-    })
-    .input(ById)
-    .output(Nothing),
   previewImport: planning
     .route({
       method: 'POST',
@@ -228,3 +216,6 @@ export const vikarer = {
     .input(ById)
     .output(Vikar),
 }
+
+/** Implemented above this room: opening shifts reaches into the rooms of requests. */
+export { leaving } from './contract-leaving.ts'

@@ -48,6 +48,7 @@ export const LOG_IN_TO_ADD = 'Du må være logget inn for å opprette vikarer'
 export const VIKAR_ADDED = (name: string) => `${name} er nå registrert som vikar`
 export const VIKAR_SAVED = 'Vikaropplysninger oppdatert'
 export const VIKAR_REMOVED = (name: string) => `${name} er fjernet fra vikarregisteret`
+export const VIKAR_LEAVES = (name: string) => `${name} er inaktiv og slettes etter siste vakt`
 export const CONFIRM_REMOVAL = 'Er du sikker på at du vil slette denne vikaren?'
 
 export const LOGIN_LABEL: Record<Vikar['login'], string> = {

@@ -754,6 +754,28 @@ export interface RecoveryCodes {
   userId: string
 }
 
+export interface RemovedVikarer {
+  availability: string
+  company: string | null
+  email: string | null
+  employerId: string
+  groupIds: string[]
+  isFavourite: boolean
+  noSms: boolean
+  /**
+   * Absences, as [{periodId, startDate, endDate, reason}]
+   */
+  periods: Json
+  phone: string
+  removedAt: Generated<Timestamp>
+  skills: string | null
+  /**
+   * The login that was linked to the row, if it was in use
+   */
+  userId: string | null
+  vikarId: string
+}
+
 export interface RequestLine {
   askedAt: Timestamp | null
   askedBecause: 'start' | 'no' | 'failed' | 'patience' | 'yes' | 'deadline' | 'by-hand' | null
@@ -1090,9 +1112,17 @@ export interface Vikarer {
   fullName: string
   id: Generated<string>
   /**
+   * Requests from before do not ask them any more; null: they are not inactive
+   */
+  inactiveSince: Timestamp | null
+  /**
    * The office has given them its star
    */
   isFavourite: Generated<boolean>
+  /**
+   * Inactive, and removed from the register once their last coming shift is over
+   */
+  isLeaving: Generated<boolean>
   /**
    * The substitute wants e-mail only. Their own choice, for all their employers
    */
@@ -1204,6 +1234,7 @@ export interface DB {
   receiptCounter: ReceiptCounter
   recipients: Recipients
   recoveryCodes: RecoveryCodes
+  removedVikarer: RemovedVikarer
   requestLine: RequestLine
   requests: Requests
   requestTemplates: RequestTemplates

@@ -48,6 +48,23 @@ export const VIKAR = [
   'created_at',
   'updated_at',
   'deleted_at',
+  'is_leaving',
+  'inactive_since',
+]
+
+export const REMOVED_VIKAR = [
+  'vikar_id',
+  'phone',
+  'email',
+  'company',
+  'skills',
+  'availability',
+  'no_sms',
+  'is_favourite',
+  'group_ids',
+  'user_id is not null as has_login',
+  'periods',
+  'removed_at',
 ]
 
 export const UNAVAILABILITY = ['id', 'vikar_id', 'start_date', 'end_date', 'created_at', 'updated_at']

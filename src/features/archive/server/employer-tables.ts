@@ -6,6 +6,7 @@ import {
   INVITATION,
   DEPARTMENT,
   VIKAR,
+  REMOVED_VIKAR,
   UNAVAILABILITY,
   REQUEST,
   LINE,
@@ -73,6 +74,12 @@ const tablesOfDepartments = (employerId: string, own: (name: string) => RawBuild
 
 const tablesOfRegister = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
   table('vikarer', 'vikarregisteret; av dem som er fjernet, finnes bare navnet', VIKAR, own('vikarer')),
+  table(
+    'removed_vikarer',
+    'vikarer som nylig er slettet, og som kan gjenopprettes',
+    REMOVED_VIKAR,
+    sql`removed_vikarer where employer_id = ${employerId} order by removed_at, vikar_id`,
+  ),
   table(
     'vikar_unavailability',
     'når vikarene ikke er tilgjengelige',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AssignmentStatus } from '../rules.ts'
 import { holding, wasRemoved } from './holders.ts'
+import { isInRegister } from './in-register.ts'
 import { overlappingShift } from './other-shift.ts'
 import type { ResponseLink } from './response-link.ts'
 
@@ -13,7 +14,7 @@ type Claiming = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
  */
 export type ClaimOutcome = 'won' | 'already-won' | 'taken' | 'busy' | 'cancelled' | 'ended'
 
-/** The link was revoked while the yes waited for its lock; the transaction is rolled back. */
+/** The link was revoked, or its holder removed from the register, while the yes waited for its lock; the transaction is rolled back. */
 export class LinkEnded extends Error {}
 
 /** The shift has changed since its page was looked at; the transaction is rolled back. */
@@ -70,7 +71,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     ), asked as (
       select r.employer_id, won.id as assignment_id, r.request_id, r.vikar_id
       from recipients r join won on r.employer_id = won.employer_id and r.request_id = won.request_id
-      where r.vikar_id = ${link.vikarId} and r.expires_at > now() for share of r
+      where r.vikar_id = ${link.vikarId} and r.expires_at > now() and ${isInRegister(sql`r`)} for share of r
     ), late as (
       select a.employer_id, a.id, a.request_id from assignments a
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = 'assigned'

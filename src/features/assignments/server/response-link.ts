@@ -4,6 +4,7 @@ import { LinkScope, PersonScope, SystemScope, TenantScope } from '#server/databa
 import { hashToken } from '#server/tokens.ts'
 import { TOKEN_PATTERN } from '#shared/ids.ts'
 import { IS_HELD } from './hold.ts'
+import { isInRegister } from './in-register.ts'
 
 /** What a valid personal link opens, and the scope in which its holder may act. */
 export interface ResponseLink {
@@ -112,10 +113,11 @@ const SHIFTS = sql<string[]>`array(
   order by a.starts_at, a.id)`.as('assignmentIds')
 
 /**
- * Recipient `t`: erasing a substitute sets the expiry of their links to the epoch. Links of a closed employer take no answers,
- * because no administrator would read them; nor do those of a held request, whose messages have not left.
+ * Recipient `t`: erasing a substitute sets the expiry of their links to the epoch. Links of a substitute who is not in the
+ * register open nothing: the office could not reach who says yes. Links of a closed employer take no answers, because no
+ * administrator would read them; nor do those of a held request, whose messages have not left.
  */
-export const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not ${IS_HELD} and not exists (
+export const IS_IN_FORCE = sql<boolean>`t.expires_at > 'epoch' and not ${IS_HELD} and ${isInRegister(sql`t`)} and not exists (
   select from employers e where e.id = t.employer_id and e.closed_at is not null)`
 
 export const toLink = (

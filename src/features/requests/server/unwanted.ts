@@ -8,6 +8,7 @@ import { wakeAfterCommit } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
+import { isInRegister } from '#features/assignments/server/in-register.ts'
 import { isStillTold } from './still-reached.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { Id } from '#shared/ids.ts'
@@ -134,14 +135,16 @@ const AUDIENCES = {
   anyone: sql`true`,
   /** Of one place the next yes says that its holder is another; of several it does not say who has left. */
   ofSeveral: sql`a.places > 1`,
-  unanswered: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested')`,
+  unanswered: sql`(${isInRegister(sql`m`)}
+    and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested'))`,
   /** Those notified of a yes, whose messages carry its timestamp: not of one that was given back while another's stands. */
   sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})
     and not exists (${ANSWERS} and r.response_type <> 'accepted' and r.accepted_at = m.created_at)`,
   /** A reminder from before the yes says that there is a place, also to somebody who has it now. */
   holder: sql`exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES})`,
-  unansweredOrHolder: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'
-    or r.response_type = 'accepted' and m.created_at < r.accepted_at))`,
+  unansweredOrHolder: sql`(${isInRegister(sql`m`)}
+    and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'
+      or r.response_type = 'accepted' and m.created_at < r.accepted_at)))`,
   others: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted')`,
   /** While the alarm stands: somebody may come by now. */
   alarmed: sql`exists (select from shift_alarms s

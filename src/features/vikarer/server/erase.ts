@@ -39,6 +39,8 @@ export const deleteGroups = (tx: SystemTransaction, employerId: string, limit: n
 /** Removes all personal data from these rows and them from the register: from then on no one asks them. */
 export const blankVikarer = async (tx: SystemTransaction, keys: readonly RegisterKey[]): Promise<void> => {
   await sql`
+    delete from removed_vikarer where (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(tx)
+  await sql`
     delete from vikar_unavailability where (employer_id, vikar_id) in (select * from ${keysOf(keys)})`.execute(
     tx,
   )

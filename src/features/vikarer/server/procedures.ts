@@ -31,7 +31,7 @@ import { IMPORT_PER_EMPLOYER } from './rate-limits.ts'
 import { listVikarer } from './list.ts'
 import { ownProcedures } from './own-procedures.ts'
 import { lockLogin, readVikar } from './read.ts'
-import { removeVikar } from './remove.ts'
+import { findUnseen } from './read-affected.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
 import { setAvailability } from './set-availability.ts'
 
@@ -75,11 +75,15 @@ const update = os.update
     const outcome = await saving(() =>
       services.database.transaction(scope, async (tx) => {
         await lockLogin(tx, input.id)
-        const now = await readVikar(tx, input.id)
-        if (!now) return null
-        if (now.version !== input.version) throw errors.STALE({ data: { now } })
+        const stored = await readVikar(tx, input.id)
+        if (!stored) return null
+        if (stored.version !== input.version) throw errors.STALE({ data: { now: stored } })
         if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
         await refuseAddressElsewhere(tx, input.id, input)
+        if (input.availability === 'inactive') {
+          const now = await findUnseen(tx, services.config, [input.id], input.seen)
+          if (now) throw errors.AFFECTED({ data: { now } })
+        }
         return updateVikar(tx, input.id, input)
       }),
     )
@@ -90,24 +94,16 @@ const update = os.update
 
 const changeAvailability = os.setAvailability
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input }) => {
-    const changed = await services.database.transaction(scope, (tx) =>
-      setAvailability(tx, input.ids, input.availability),
-    )
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const changed = await services.database.transaction(scope, async (tx) => {
+      const isInactive = input.availability === 'inactive'
+      const now = isInactive ? await findUnseen(tx, services.config, input.ids, input.seen) : null
+      if (now) throw errors.AFFECTED({ data: { now } })
+      return setAvailability(tx, input.ids, input.availability)
+    })
     if (changed === null) throw notFound(ONE_IS_GONE)
     services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
     return { changed }
-  })
-
-const remove = os.remove
-  .use(administrator)
-  .handler(async ({ context: { services, scope }, input, errors }) => {
-    const removed = await services.database.transaction(scope, (tx) => removeVikar(tx, input.id))
-    if (removed === 'elsewhere') throw errors.ELSEWHERE()
-    if (!removed) throw notFound('Fant ikke vikaren')
-    services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
-    await letGo(services, removed.released)
-    return {}
   })
 
 const takeTurn = createTurns(5)
@@ -164,7 +160,6 @@ export const vikarerProcedures = os.router({
   create,
   update,
   setAvailability: changeAvailability,
-  remove,
   previewImport: preview,
   import: importAll,
   createAccount: account,

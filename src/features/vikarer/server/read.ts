@@ -18,6 +18,7 @@ export const VIKAR_COLUMNS = [
   'emailRefusal',
   'noSms',
   'isFavourite',
+  'isLeaving',
   loginState().as('login'),
   absenceToday().as('absence'),
   groupsOf().as('groups'),
@@ -65,6 +66,10 @@ export function linkedOrInvited() {
   return sql<string | null>`coalesce(vikarer.user_id, (select i.user_id from login_invitations i
     where i.employer_id = vikarer.employer_id and i.vikar_id = vikarer.id))`
 }
+
+/** Locks a row of the register until the transaction ends. False for somebody who is not in it. */
+export const lockVikar = async (tx: TenantTransaction, id: string): Promise<boolean> =>
+  (await inRegister(tx).select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
 
 /**
  * How to reach a substitute; null when they have left the register. For messages, which need no more: the row is held as

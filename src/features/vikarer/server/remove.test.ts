@@ -76,6 +76,7 @@ describe('a removed substitute', () => {
     await server.anonymous('POST', `/api/responses/${assignment.token(ola.id)}/claim`, {
       responseMessage: '',
     })
+    await asKari('POST', `/api/assignments/${assignment.id}/complete`, {})
     await remove()
     expect((await asKari('GET', '/api/assignments')).body).toMatchObject({
       assignments: [{ id: assignment.id, vikar: { fullName: 'Ola Hansen', phone: null } }],

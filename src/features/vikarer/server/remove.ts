@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { leaveGroups } from './group-members.ts'
 import { lockLogin } from './read.ts'
@@ -11,16 +12,21 @@ interface Removed {
 }
 
 /**
- * Takes a substitute out of the register: phone, e-mail, skills and login link are erased; the name stays for the
- * assignments they were asked about. They leave their groups. Null when there is no such substitute; `elsewhere` where they have a
- * coming shift in a department that the one who acts does not see, which would lose its telephone number unnoticed.
+ * Takes a substitute out of the register: phone, e-mail, skills and login link are erased from their row; the name stays for
+ * the assignments they were asked about. What restoring needs is kept for 30 days, unless they go for good. They leave
+ * their groups. Null when there is no such substitute. Their shifts are the caller's: `removeFromRegister` opens them.
  */
 export const removeVikar = async (
   tx: TenantTransaction,
   id: string,
-): Promise<Removed | 'elsewhere' | null> => {
-  if (tx.scope.departments !== null && (await isHeldElsewhere(tx, id))) return 'elsewhere'
-  const [before, row] = await Promise.all([lockLogin(tx, id), erase(tx, id), leaveGroups(tx, id)])
+  { isForGood = false }: { readonly isForGood?: boolean } = {},
+): Promise<Removed | null> => {
+  const [before, , row] = await Promise.all([
+    lockLogin(tx, id),
+    isForGood ? null : keepContact(tx, id),
+    erase(tx, id),
+    leaveGroups(tx, id),
+  ])
   if (!row) return null
   const { employerId, userId } = tx.scope
   await writeAudit(tx, {
@@ -28,21 +34,45 @@ export const removeVikar = async (
     actorUserId: userId,
     employerId,
     subject: { type: 'vikar', id },
+    ...(isForGood && { detail: { isForGood } }),
   })
   return { fullName: row.fullName, released: before ? [before] : [] }
 }
 
-const isHeldElsewhere = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+/**
+ * Is a substitute part of a coming shift that a bound actor does not see: with a place, in reserve, or asked? Its department
+ * would lose them unnoticed.
+ */
+export const isNeededElsewhere = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  const { employerId, departments } = tx.scope
+  if (departments === null) return false
   const { rows } = await sql`
-    select from office_responses held
-    join office_assignments a on a.employer_id = held.employer_id and a.id = held.assignment_id
-      and a.status in ('open', 'assigned') and a.ends_at > now()
-    where held.employer_id = ${tx.scope.employerId} and held.vikar_id = ${id} and held.response_type = 'accepted'
-      and not exists (select from assignments seen where seen.employer_id = a.employer_id and seen.id = a.id) limit 1`.execute(
-    tx,
-  )
+    select from office_assignments a
+    where a.employer_id = ${employerId} and a.status in ('open', 'assigned') and a.ends_at > now()
+      and not exists (select from assignments seen where seen.employer_id = a.employer_id and seen.id = a.id)
+      and (exists (select from office_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id
+          and r.vikar_id = ${id} and r.response_type in ('accepted', 'interested'))
+        or a.starts_at > now() and exists (select from office_recipients t where t.employer_id = a.employer_id
+          and t.request_id = a.request_id and t.vikar_id = ${id}) and not exists (
+          select from office_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id
+            and r.vikar_id = ${id}))
+    limit 1`.execute(tx)
   return rows.length > 0
 }
+
+/** A login that was never used is deleted with the removal, so it is not kept. */
+const keepContact = (tx: TenantTransaction, id: string) =>
+  sql`
+    insert into removed_vikarer (employer_id, vikar_id, phone, email, company, skills, availability, no_sms,
+      is_favourite, user_id, group_ids, periods)
+    select v.employer_id, v.id, v.phone, v.email, v.company, v.skills, v.availability, v.no_sms, v.is_favourite,
+      case when ${isLoginActive(sql`v.user_id`)} then v.user_id end,
+      array(select m.group_id from vikar_group_members m where m.employer_id = v.employer_id and m.vikar_id = v.id),
+      coalesce((select jsonb_agg(jsonb_build_object('periodId', away.period_id, 'startDate', away.start_date,
+          'endDate', away.end_date, 'reason', away.reason)) from vikar_unavailability away
+        where away.employer_id = v.employer_id and away.vikar_id = v.id), '[]')
+    from vikarer v
+    where v.employer_id = ${tx.scope.employerId} and v.id = ${id} and v.deleted_at is null`.execute(tx)
 
 const erase = (tx: TenantTransaction, id: string) =>
   tx
@@ -56,6 +86,7 @@ const erase = (tx: TenantTransaction, id: string) =>
       userId: null,
       availability: 'inactive',
       isFavourite: false,
+      isLeaving: false,
     })
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)

@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useLater } from '#web/use-later.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Vikar } from '../contract.ts'
 import { AVAILABILITIES, type Availability } from '../rules.ts'
 import { AVAILABILITY_LABEL } from '../texts.ts'
 import { absenceLabel, AVAILABILITY_TONE } from './absence.ts'
+import { affectedOf } from './leaving/api.ts'
 import { useAvailability } from './use-availability.ts'
+import { vikarerApi } from './api.ts'
 import css from './VikarRow.module.css'
 
 /**
@@ -14,8 +18,11 @@ import css from './VikarRow.module.css'
 export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
   const { id, fullName, absence } = vikar
   const change = useAvailability()
+  const queryClient = useQueryClient()
   const shown = change.isPending ? change.variables.availability : vikar.availability
   const label = (value: Availability) => labelOf(value, absence)
+  const affected = affectedOf(change.error)
+  const later = useLater(loadDialog, affected !== null)
   return (
     <span className={css.picker}>
       <span aria-hidden="true">
@@ -36,9 +43,23 @@ export function AvailabilityPicker({ vikar }: { vikar: Vikar }) {
           </option>
         ))}
       </select>
+      {later && affected && (
+        <later.InactiveDialog
+          key={affected.seen}
+          affected={affected}
+          onClose={change.reset}
+          onKeep={(seen) => change.mutate({ ids: [id], availability: 'inactive', seen })}
+          onReopened={() => {
+            change.reset()
+            void queryClient.invalidateQueries({ queryKey: vikarerApi.key() })
+          }}
+        />
+      )}
     </span>
   )
 }
+
+const loadDialog = () => import('./leaving/InactiveDialog.tsx')
 
 const labelOf = (value: Availability, absence: Vikar['absence']) =>
   value === 'available' && absence ? absenceLabel(absence) : AVAILABILITY_LABEL[value]

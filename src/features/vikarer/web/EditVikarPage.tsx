@@ -14,7 +14,9 @@ import { vikarerApi } from './api.ts'
 import { vikarValues } from './form-values.ts'
 import { EmailRefused } from './EmailRefused.tsx'
 import { LoginCard } from './LoginCard.tsx'
-import { RemoveVikar } from './RemoveVikar.tsx'
+import { affectedOf } from './leaving/api.ts'
+import { useInactiveQuestion } from './leaving/use-inactive-question.tsx'
+import { RemoveVikar } from './leaving/RemoveVikar.tsx'
 import { registerHref, useRegisterAddress } from './use-register.ts'
 import { VikarEditor } from './VikarEditor.tsx'
 import css from '#features/accounts/web/profile/Profile.module.css'
@@ -60,19 +62,30 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
   const queryClient = useQueryClient()
   const update = useMutation(vikarerApi.update.mutationOptions())
   const { id } = vikar
+  const { ask, question } = useInactiveQuestion()
   return (
-    <VikarEditor
-      values={vikarValues(vikar)}
-      version={vikar.version}
-      submitLabel="Lagre endringer"
-      back={registerHref(query, id)}
-      onSave={async (form, version) => {
-        const saved = await update.mutateAsync({ id, version, ...form })
-        queryClient.setQueryData(vikarerApi.get.queryKey({ input: { id } }), saved)
-        showToast({ title: VIKAR_SAVED })
-        await goBack({ vikarId: id })
-      }}
-    />
+    <>
+      <VikarEditor
+        values={vikarValues(vikar)}
+        version={vikar.version}
+        submitLabel="Lagre endringer"
+        back={registerHref(query, id)}
+        onSave={async (form, version) => {
+          const wanted = { id, version, ...form }
+          const saved = await update.mutateAsync(wanted).catch(async (error: unknown) => {
+            const affected = affectedOf(error)
+            if (!affected) throw error
+            const seen = await ask(affected)
+            return seen === null ? null : update.mutateAsync({ ...wanted, seen })
+          })
+          if (!saved) return
+          queryClient.setQueryData(vikarerApi.get.queryKey({ input: { id } }), saved)
+          showToast({ title: VIKAR_SAVED })
+          await goBack({ vikarId: id })
+        }}
+      />
+      {question}
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ const REGISTER: Vikar[] = Array.from({ length: 8 }, (_, index) => ({
   absence: null,
   noSms: false,
   isFavourite: false,
+  isLeaving: false,
   groups: [],
   emailRefusal: null,
   version: 'v1',

@@ -20,6 +20,7 @@ import { useTypedSearch } from '#web/use-typed-search.ts'
 import { SORTS } from '../rules.ts'
 import { GroupFilter } from './groups/GroupFilter.tsx'
 import { GroupsButton } from './groups/GroupsButton.tsx'
+import { RecentlyRemovedButton } from './leaving/RecentlyRemovedButton.tsx'
 import { RegisterContent } from './RegisterContent.tsx'
 import css from './RegisterPage.module.css'
 import { type Register, useRegister, useRegisterAddress } from './use-register.ts'
@@ -44,6 +45,7 @@ export function RegisterPage() {
                 Importer
               </LinkButton>
               <RegisterDownload />
+              <RecentlyRemovedButton />
             </div>
           </May>
         }

@@ -17,6 +17,7 @@ const ola: Vikar = {
   absence: null,
   noSms: false,
   isFavourite: false,
+  isLeaving: false,
   groups: [],
   emailRefusal: null,
   version: 'v1',

@@ -16,6 +16,7 @@ const ola: Vikar = {
   absence: null,
   noSms: false,
   isFavourite: false,
+  isLeaving: false,
   groups: [],
   login: 'active',
   emailRefusal: null,

@@ -37,7 +37,7 @@ export const VikarRow = memo(function VikarRow({
   onChoose,
   ref,
 }: VikarRowProps) {
-  const { id, fullName, company, phone, skills, availability, absence, noSms, groups } = vikar
+  const { id, fullName, company, phone, skills, availability, absence, noSms, groups, isLeaving } = vikar
   return (
     <li ref={ref} id={id} tabIndex={-1} className={joinClasses(rows.row, css.row)}>
       <div className={css.who}>
@@ -72,6 +72,7 @@ export const VikarRow = memo(function VikarRow({
       <div className={css.state}>
         {mayEdit ? <AvailabilityPicker vikar={vikar} /> : <AvailabilityBadge vikar={vikar} />}{' '}
         <OwnBadges vikar={{ noSms, absence: availability === 'available' ? null : absence }} />
+        {isLeaving && <StatusBadge tone="info">Slettes etter siste vakt</StatusBadge>}
         {vikar.emailRefusal && <StatusBadge tone="bad">E-posten kommer ikke fram</StatusBadge>}
       </div>
       <div className={css.foot}>

@@ -19,6 +19,7 @@ const siri: Vikar = {
   absence: null,
   noSms: false,
   isFavourite: false,
+  isLeaving: false,
   groups: [],
   emailRefusal: null,
   version: 'v1',

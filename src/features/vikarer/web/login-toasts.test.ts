@@ -16,6 +16,7 @@ const vikar: Vikar = {
   absence: null,
   noSms: false,
   isFavourite: false,
+  isLeaving: false,
   groups: [],
   emailRefusal: null,
   version: 'v1',

@@ -76,8 +76,8 @@ function RegisterQuestions() {
       </Details>
       <Details summary="Jeg slettet en vikar ved en feil">
         <p>
-          Legg vikaren til på nytt. Kontaktopplysningene ble slettet, men navnet står igjen i de gamle
-          oppdragene.
+          Trykk «Nylig slettet» i vikarregisteret, og så «Gjenopprett». Det går i 30 dager. Vakter som ble
+          åpnet igjen, er fortsatt åpne. Slettet du for godt, legger du vikaren til på nytt.
         </p>
       </Details>
       <Details summary="Vi er flere på kontoret, eller har flere avdelinger">

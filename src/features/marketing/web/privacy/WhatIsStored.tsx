@@ -57,7 +57,7 @@ const KEPT = [
   },
   {
     name: 'En vikar som slettes',
-    text: 'Mobilnummer, e\u2011post, bedrift, kompetanse, grupper og dager borte slettes fra registeret med en gang. Navnet står igjen i tidligere oppdrag, og nummer og adresse i meldinger som er sendt.',
+    text: 'Mobilnummer, e\u2011post, bedrift, kompetanse, grupper og dager borte tas ut av registeret med en gang. Arbeidsgiveren kan gjenopprette vikaren i 30\u00a0dager, eller slette alt dette med en gang. Etter 30 dager slettes det uansett. Navnet står igjen i tidligere oppdrag, og nummer og adresse i meldinger som er sendt.',
   },
   { name: 'Dager vikaren er borte', text: 'Slettes 90\u00a0dager etter at de er over.' },
   {

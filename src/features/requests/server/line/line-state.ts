@@ -17,10 +17,14 @@ export const isLineOpen = (now: Date): RawBuilder<boolean> => sql`(q.undone_at i
   and exists (select from assignments s where ${NEEDS_SOMEBODY(now)})
   and exists (select from employers e where e.id = q.employer_id and e.closed_at is null))`
 
-/** Place `l` of the line of request `q` waits. Who has left the register, or can have none of the shifts, is passed by. */
+/**
+ * Place `l` of the line of request `q` waits. Passed by: a substitute who has left the register, was made inactive after the
+ * request, or can have none of the shifts.
+ */
 export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null
   and l.vikar_id <> all(${BUSY_FOR_ALL}) and exists (
-    select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null)`
+    select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null
+      and (v.inactive_since is null or v.inactive_since < q.created_at))`
 
 /** Place `l` waits and no other request holds it back. */
 export const isAskable = (now: Date): RawBuilder<boolean> =>

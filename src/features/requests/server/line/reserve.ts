@@ -5,13 +5,14 @@ import type { TenantTransaction } from '#server/database/database.ts'
 
 /**
  * An answer `r` by which somebody is in reserve for a shift `a` of request `q`: they said yes too late, are in the register,
- * and could have the shift, which needs somebody.
+ * have not been made inactive since, and could have the shift, which needs somebody.
  */
 const inReserve = (now: Date) => sql`
   assignments a
   join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
     and r.response_type = 'interested' and r.removed_at is null
   join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
+    and (v.inactive_since is null or v.inactive_since < r.created_at)
   where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}
     and not exists (${overlappingShift(sql`r.vikar_id`)})`
 

@@ -27,7 +27,8 @@ export const findSubject = async (
 }
 
 /**
- * The rows linked to the login, since they are this person's; those removed from a register that were written to at its
+ * The rows linked to the login, since they are this person's, and those linked when they were removed, while they can be
+ * restored; those removed from a register that were written to at its
  * address, or at that of a linked row, or whose employer invited the login under a name that is unique there; and
  * rows that have become somebody else, up to then.
  */
@@ -56,12 +57,15 @@ export const findRegister = async (tx: SystemTransaction, userId: string): Promi
     )
     select employer_id, id as vikar_id, true as is_row, person_since as since, null::timestamptz as until from linked
     union
+    select v.employer_id, v.id, true, v.person_since, null from removed_vikarer gone
+    join vikarer v on v.employer_id = gone.employer_id and v.id = gone.vikar_id where gone.user_id = ${userId}
+    union
     select v.employer_id, v.id, v.deleted_at is not null and v.person_since is null, null,
       coalesce(v.person_since, 'infinity')
     from vikarer v join written w on w.employer_id = v.employer_id and w.vikar_id = v.id
-    where v.user_id is distinct from ${userId} and (v.deleted_at is not null or v.person_since > w.last)`.execute(
-    tx,
-  )
+    where v.user_id is distinct from ${userId} and (v.deleted_at is not null or v.person_since > w.last)
+      and not exists (select from removed_vikarer gone where gone.employer_id = v.employer_id and gone.vikar_id = v.id
+        and gone.user_id = ${userId})`.execute(tx)
   return rows.map(({ since, until, ...part }) => ({ ...part, since: atOf(since), until: atOf(until) }))
 }
 

@@ -1,0 +1,66 @@
+import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
+import { lockClaimsOf } from '#features/assignments/server/claim.ts'
+import { lockAll } from '#features/assignments/server/lock.ts'
+import type { Sent } from '#features/requests/contract.ts'
+import { NOBODY } from '#features/requests/server/notify-recipients.ts'
+import { totalOf } from '#features/requests/server/total-sent.ts'
+import type { AffectedVikar } from '#features/vikarer/contract-leaving.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { readHeldBy } from '#features/assignments/server/holders.ts'
+import { lockVikar } from '#features/vikarer/server/read.ts'
+import { removeAndNotify } from '../remove-and-notify.ts'
+
+/** A shift was closed or ended since it was read; the transaction is rolled back. */
+export class ShiftsChanged extends Error {}
+
+/** What became of a substitute's shifts. */
+export interface Opened {
+  readonly told: Sent
+  readonly shifts: readonly { readonly assignmentId: string; readonly logins: readonly string[] }[]
+}
+
+export const NONE_OPENED: Opened = { told: NOBODY, shifts: [] }
+
+/**
+ * Locks everything by which a substitute takes part: their claims, their coming shifts, then their row of the register. A
+ * yes, a withdrawal, a cancelling and a new question wait. False when they are not in the register.
+ */
+export const lockParticipation = async (tx: TenantTransaction, vikarId: string): Promise<boolean> => {
+  await lockClaimsOf(tx, { vikarId })
+  await lockAll(tx, await readHeldBy(tx, vikarId))
+  return lockVikar(tx, vikarId)
+}
+
+/**
+ * Takes a substitute off all of their coming shifts, which are open again, and tells them about each. The reserve and the
+ * line are asked after the commit. Throws {@link ShiftsChanged} when one cannot be opened any more.
+ */
+export const openShifts = async (
+  tx: TenantTransaction,
+  config: Config,
+  { id, held }: Pick<AffectedVikar, 'id' | 'held'>,
+): Promise<Opened> => {
+  const sends: Sent[] = []
+  const shifts: { assignmentId: string; logins: string[] }[] = []
+  for (const { assignmentId } of held) {
+    const told = await removeAndNotify(tx, config, { assignmentId, vikarId: id, words: '' })
+    if (!told) throw new ShiftsChanged()
+    sends.push(told)
+    shifts.push({ assignmentId, logins: await readLoginsOfAsked(tx, assignmentId) })
+  }
+  return { told: totalOf([NOBODY, ...sends]), shifts }
+}
+
+/** After the commit. */
+export const announceOpened = (services: Services, employerId: string, { shifts }: Opened): void => {
+  for (const shift of shifts) announceChange(services, { employerId, ...shift })
+}
+
+/** For the answer to the office. */
+export const countOpened = ({ told: { emails, sms }, shifts }: Opened) => ({
+  reopened: shifts.length,
+  emails,
+  sms: sms.kind === 'queued' ? sms.count : 0,
+})

@@ -1,0 +1,40 @@
+import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
+import type { AffectedVikar } from '../../contract-leaving.ts'
+import css from './Leaving.module.css'
+import { heldWords, otherWords } from './leaving-words.ts'
+
+/** What a substitute takes part in: their coming shifts, then the rest. */
+export function AffectedList({ vikar }: { vikar: AffectedVikar }) {
+  const { fullName, held } = vikar
+  const others = otherWords(vikar)
+  return (
+    <>
+      {held.length > 0 && (
+        <>
+          <p>
+            <strong>
+              {fullName} har {heldWords(vikar)}:
+            </strong>
+          </p>
+          <ul className={css.shifts}>
+            {held.map(({ assignmentId, title, date, startTime, endTime }) => (
+              <li key={assignmentId}>
+                <span className={css.when}>
+                  {formatDateShort(date)} {formatTimeRange(startTime, endTime)}
+                </span>{' '}
+                <span>{title}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {others.length > 0 && (
+        <ul className={css.others}>
+          {others.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureToast } from '#web/errors.ts'
+import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { WAYS_OUT, type Affected } from '../../contract-leaving.ts'
+import { CONFIRM_REMOVAL, VIKAR_LEAVES, VIKAR_REMOVED } from '../../texts.ts'
+import { useRegisterAddress } from '../use-register.ts'
+import { AffectedList } from './AffectedList.tsx'
+import { affectedOf, leavingApi } from './api.ts'
+import { changeWords, firstWay, reopenedWords, wayOptions } from './leaving-words.ts'
+import css from './Leaving.module.css'
+
+interface RemoveDialogProps {
+  id: string
+  affected: Affected
+  onClose: () => void
+  onRemoving: (isRemoving: boolean) => void
+}
+
+/** What is affected, and the choice. What the server refuses because it is another by now takes the place of what was shown. */
+export function RemoveDialog({ id, affected: first, onClose, onRemoving }: RemoveDialogProps) {
+  const { goBack } = useRegisterAddress()
+  const [affected, setAffected] = useState(first)
+  const [change, setChange] = useState<string | null>(null)
+  const [vikar] = affected.vikarer
+  const [chosen, setChosen] = useState(vikar && firstWay(vikar))
+  const remove = useMutation(
+    leavingApi.remove.mutationOptions({
+      onMutate: () => onRemoving(true),
+      onSuccess: (done) => {
+        const name = vikar?.fullName ?? ''
+        showToast(
+          done.isLeaving
+            ? { title: VIKAR_LEAVES(name) }
+            : { title: VIKAR_REMOVED(name), description: reopenedWords(done) },
+        )
+        return goBack()
+      },
+      onError: (error) => {
+        onRemoving(false)
+        const now = affectedOf(error)
+        if (now?.vikarer[0]) {
+          setChange(changeWords(affected, now))
+          setAffected(now)
+          setChosen(firstWay(now.vikarer[0]))
+          return
+        }
+        onClose()
+        showToast(failureToast('Kunne ikke slette vikaren', error))
+      },
+    }),
+  )
+  if (!vikar) return null
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ id, seen: affected.seen, how: chosen })}
+      title="Slett vikar"
+      confirmLabel="Slett vikar"
+      isPending={remove.isPending}
+      pendingText="Sletter..."
+    >
+      <p>{CONFIRM_REMOVAL}</p>
+      {change && (
+        <p role="alert">
+          <strong>{change}</strong>
+        </p>
+      )}
+      <AffectedList vikar={vikar} />
+      <RadioGroup
+        label={vikar.held.length > 0 ? 'Hva skal skje med vaktene?' : 'Hvordan?'}
+        options={wayOptions(vikar, affected.balance)}
+        value={chosen}
+        onChange={(value) => setChosen(WAYS_OUT.find((known) => known === value))}
+        isDisabled={remove.isPending}
+      />
+      <p className={css.dim}>Navnet {vikar.fullName} står igjen i tidligere oppdrag.</p>
+    </ConfirmDialog>
+  )
+}

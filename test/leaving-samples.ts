@@ -1,0 +1,39 @@
+import { readAffected } from '#features/vikarer/server/read-affected.ts'
+import { removeVikar } from '#features/vikarer/server/remove.ts'
+import type { TestApp } from './app.ts'
+import { castVikar, type CastAdministrator } from './cast.ts'
+
+interface Made {
+  readonly own: Record<string, unknown>
+  readonly refusal?: { readonly status: number; readonly body: object }
+}
+
+/** Nils cannot tell a removed substitute of Kari's from one whose data is erased. */
+const ERASED = { status: 409, body: { code: 'CONTACT_ERASED' } }
+
+/** The samples of how substitutes leave the register and come back. */
+export const castLeavingSamples = (
+  app: TestApp,
+  kari: CastAdministrator,
+): Record<string, () => Promise<Made>> => {
+  const castOla = () => castVikar(app, kari, 'Ola Hansen')
+  const castRemoved = async () => {
+    const { id } = await castOla()
+    await app.database.transaction(kari.scope, (tx) => removeVikar(tx, id))
+    return { id }
+  }
+  return {
+    'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
+    'preview-leaving': async () => ({
+      own: { ids: [(await castOla()).id] },
+      refusal: { status: 200, body: { vikarer: [] } },
+    }),
+    'make-vikar-inactive': async () => {
+      const { id } = await castOla()
+      const { seen } = await app.database.read(kari.scope, (tx) => readAffected(tx, app.config, [id]))
+      return { own: { id, seen } }
+    },
+    'restore-vikar': async () => ({ own: await castRemoved(), refusal: ERASED }),
+    'erase-removed-vikar': async () => ({ own: await castRemoved(), refusal: ERASED }),
+  }
+}
