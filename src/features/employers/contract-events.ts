@@ -39,6 +39,7 @@ export const OfficeEvent = z.object({
   subjectName: z.nullable(z.string()),
   /** The substitute whom something on an assignment was about. */
   vikarName: z.nullable(z.string()),
+  departmentName: z.nullable(z.string()),
   /** Neither ids nor addresses. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })

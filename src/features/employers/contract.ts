@@ -20,10 +20,12 @@ export const Member = z.object({
   isDeactivated: z.boolean(),
   memberSince: z.iso.datetime(),
   departmentIds: Binding,
-  /** The open departments whose contact they are; removing them clears it. */
+  /** The departments whose contact they are, closed ones included; who removes them clears it or hands it on. */
   contactOf: z.array(Id),
   /** Covers role and departments. */
   version: Version,
+  /** Only then can they be the contact of a department. */
+  hasPhone: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
@@ -73,6 +75,12 @@ const CHANGED = {
 } as const
 
 const OfMember = z.object({ userId: Id })
+const ContactChoice = {
+  /** The departments that the confirmation showed; the act is refused when they are others by now. */
+  contactOf: z.optional(z.array(Id)),
+  /** The colleague who becomes their contact; left out, they have none. */
+  newContactId: z.optional(z.nullable(Id)),
+}
 const LAST_OWNER = {
   status: 409,
   message: OWNER_NEEDED,
@@ -138,8 +146,7 @@ export const employers = {
     })
     .meta({ area: 'owning' })
     .errors({ LAST_OWNER, CHANGED })
-    /** `contactOf`: the departments that the confirmation showed; the removal is refused when they are others by now. */
-    .input(z.extend(OfMember, { contactOf: z.optional(z.array(Id)) }))
+    .input(z.extend(OfMember, ContactChoice))
     .output(Nothing),
   handOn: api
     .route({
@@ -165,8 +172,8 @@ export const employers = {
       summary: 'Slutt på kontoret man er logget inn på',
     })
     .meta({ area: 'employer' })
-    .errors({ LAST_OWNER })
-    .input(z.object({ employerId: Id }))
+    .errors({ LAST_OWNER, CHANGED })
+    .input(z.object({ employerId: Id, ...ContactChoice }))
     .output(Nothing),
   invite: api
     .route({

@@ -13,6 +13,7 @@ const event = (changes: Partial<OfficeEvent> = {}): OfficeEvent => ({
   subjectId: null,
   subjectName: null,
   vikarName: null,
+  departmentName: null,
   detail: {},
   ...changes,
 })

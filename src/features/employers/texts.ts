@@ -25,4 +25,5 @@ export const AS_ROLE: Record<MemberRole, string> = {
 
 export const ALREADY_MEMBER = 'Denne personen har allerede tilgang'
 export const CHOOSE_DEPARTMENT = 'Velg avdeling'
+export const NO_SUCH_CONTACT = 'Velg en kollega med telefonnummer i profilen'
 export const NO_SUCH_MEMBER = 'Fant ikke personen på kontoret'

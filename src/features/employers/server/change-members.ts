@@ -4,7 +4,7 @@ import { lockUser } from '#features/accounts/server/login/links.ts'
 import { endInvitationsBy, endMembership, lockEmployer } from '#features/accounts/server/memberships.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
-import { clearContact } from './departments/contacts.ts'
+import { passContactOn, type ContactChoice } from './departments/contacts.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 /** What became of it. `not-owner`: the actor has stopped being one in the meantime. */
@@ -16,6 +16,7 @@ export type Change =
   | 'last-owner'
   | 'deactivated'
   | 'changed'
+  | 'no-contact'
 
 /** Who acts, where, and on whom. */
 interface About {
@@ -43,17 +44,17 @@ export const changeRole = async (tx: SystemTransaction, about: About, role: Memb
 
 /**
  * Takes a member out of the office; their sessions that act for it end with the commit, and departments lose them as
- * contact. `changed` when those are not the ones in `contactOf`. Locks in one order: profile, user, employer, departments.
+ * contact, who may be handed on. `changed` when the departments are not those that `contact` names. Locks in one order: profile, user, employer, departments.
  */
 export const removeMember = async (
   tx: SystemTransaction,
   about: About,
-  contactOf?: readonly string[],
+  contact: ContactChoice = {},
 ): Promise<Change> => {
   await lockMember(tx, about)
   const known = await readMembers(tx, about)
   if (!known.isActorOwner) return 'not-owner'
-  return leave(tx, about, known, { action: 'member-removed', contactOf })
+  return leave(tx, about, known, { action: 'member-removed', contact })
 }
 
 /** The actor's own way out, whatever their role. */
@@ -61,10 +62,11 @@ export const leaveOffice = async (
   tx: SystemTransaction,
   scope: TenantScope,
   userId: string,
+  contact: ContactChoice = {},
 ): Promise<Change> => {
   const about = { scope, userId }
   await lockMember(tx, about)
-  return leave(tx, about, await readMembers(tx, about), { action: 'member-left' })
+  return leave(tx, about, await readMembers(tx, about), { action: 'member-left', contact })
 }
 
 /** Makes another member the owner in the actor's place, who plans from then on. */
@@ -112,20 +114,21 @@ const readMembers = async (tx: SystemTransaction, { scope, userId }: About): Pro
 
 interface Leaving {
   readonly action: 'member-removed' | 'member-left'
-  readonly contactOf?: readonly string[] | undefined
+  readonly contact: ContactChoice
 }
 
 const leave = async (
   tx: SystemTransaction,
   about: About,
   { role, hasOtherOwner }: Known,
-  { action, contactOf }: Leaving,
+  { action, contact }: Leaving,
 ): Promise<Change> => {
   if (!role) return 'not-found'
   if (role === 'owner' && !hasOtherOwner) return 'last-owner'
   const { employerId } = about.scope
-  if ((await clearContact(tx, { employerId, userId: about.userId }, contactOf)) === 'changed')
-    return 'changed'
+  const leaver = { employerId, userId: about.userId, actorUserId: about.scope.userId }
+  const passed = await passContactOn(tx, leaver, contact)
+  if (passed !== 'passed') return passed
   await endSessionsAt(tx, about)
   await endMembership(tx, { employerId, userId: about.userId })
   await note(tx, about, { action, detail: { role } })

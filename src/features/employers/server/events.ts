@@ -28,7 +28,8 @@ export const readEvents = async (
   const { rows } = await sql<Row>`
     with page as materialized (
       select id, at, action, actor_user_id, subject_type, subject_id, detail, case when subject_id ~ ${UUID} then subject_id::uuid end as subject,
-        case when detail->>'vikarId' ~ ${UUID} then (detail->>'vikarId')::uuid end as vikar
+        case when detail->>'vikarId' ~ ${UUID} then (detail->>'vikarId')::uuid end as vikar,
+        case when detail->>'department' ~ ${UUID} then (detail->>'department')::uuid end as department
       from audit_log where ${sql.join([...conditions(employerId, filter), ...place], sql` and `)}
       order by id desc limit ${limit}
     )
@@ -40,7 +41,8 @@ export const readEvents = async (
         when 'vikar' then (select v.full_name from vikarer v where v.employer_id = ${employerId} and v.id = a.subject)
         when 'assignment' then (select s.title from assignments s where s.employer_id = ${employerId} and s.id = a.subject)
       end as subject_name,
-      (select v.full_name from vikarer v where v.employer_id = ${employerId} and v.id = a.vikar) as vikar_name, a.detail
+      (select v.full_name from vikarer v where v.employer_id = ${employerId} and v.id = a.vikar) as vikar_name,
+      (select d.name from departments d where d.employer_id = ${employerId} and d.id = a.department) as department_name, a.detail
     from page a left join profiles actor on actor.user_id = a.actor_user_id
     order by a.id desc`.execute(tx)
   return rows.map(({ at, detail, ...row }) => ({ ...row, detail: shownOf(detail), at: at.toISOString() }))

@@ -18,6 +18,7 @@ export const listPeople = async (
       .select(['a.userId', 'a.fullName', 'users.email', 'a.memberRole', 'a.softDeleted', 'a.createdAt'])
       .select(departmentsOf(sql`a`).as('departmentIds'))
       .select(contactOf(sql`a`).as('contactOf'))
+      .select(sql<boolean>`a.phone is not null`.as('hasPhone'))
       .where('a.employerId', '=', employerId)
       .orderBy('a.createdAt')
       .orderBy('a.userId')

@@ -1,11 +1,11 @@
 import { administrator, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { notFound } from '#server/api/problems.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { employers } from '../contract.ts'
-import { NO_SUCH_MEMBER } from '../texts.ts'
+import { NO_SUCH_CONTACT, NO_SUCH_MEMBER } from '../texts.ts'
 import { mayGive } from './giving-ownership.ts'
 import { tellNewOwners, tellRemoved } from './tell-member.ts'
 import { changeRole, handOn, leaveOffice, removeMember, type Change } from './change-members.ts'
@@ -38,11 +38,12 @@ export const remove = os.remove.use(administrator).handler(async ({ context, inp
   const { services, scope } = context
   const { userId } = input
   const change = await services.database.transaction(desk, async (tx) => {
-    const done = await removeMember(tx, { scope, userId }, input.contactOf)
+    const done = await removeMember(tx, { scope, userId }, input)
     if (done === 'done' && userId !== scope.userId) await tellRemoved(tx, services, memberOf(scope, userId))
     return done
   })
   if (change === 'changed') throw errors.CHANGED()
+  if (change === 'no-contact') throw fieldProblem('newContactId', NO_SUCH_CONTACT)
   refuse(change, errors)
   noteEnded(services, userId, scope.employerId)
   tell(services, scope.employerId, [userId])
@@ -69,7 +70,9 @@ export const leave = os.leave.use(administrator).handler(async ({ context, input
   const { services, scope, session } = context
   const { userId }: Session = session
   if (input.employerId !== scope.employerId) throw notFound('Du er logget inn på et annet kontor')
-  const change = await services.database.transaction(desk, (tx) => leaveOffice(tx, scope, userId))
+  const change = await services.database.transaction(desk, (tx) => leaveOffice(tx, scope, userId, input))
+  if (change === 'changed') throw errors.CHANGED()
+  if (change === 'no-contact') throw fieldProblem('newContactId', NO_SUCH_CONTACT)
   refuse(change, errors)
   noteEnded(services, userId, scope.employerId)
   tell(services, scope.employerId, [userId])
@@ -94,6 +97,6 @@ const noteEnded = ({ securityLog }: Services, userId: string, employerId: string
 
 /** The office sees who is there; those whom it concerns, what they may do now. */
 const tell = ({ live }: Services, employerId: string, userIds: readonly string[]) => {
-  live.publish(`employer:${employerId}`, ['account'])
+  live.publish(`employer:${employerId}`, ['account', 'assignments'])
   for (const userId of userIds) live.publish(`person:${userId}`, ['account'])
 }

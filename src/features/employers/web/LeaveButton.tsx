@@ -8,13 +8,23 @@ import { leaveFor } from '#web/leave.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import type { Member } from '../contract.ts'
 import { employersApi } from './api.ts'
+import { ContactHandOver } from './departments/ContactHandOver.tsx'
 
-/** One's own way out of the office. The last owner is told why not. */
-export function LeaveButton({ officeName }: { officeName: string | null }) {
+interface LeaveButtonProps {
+  officeName: string | null
+  /** Everyone in the office. */
+  members: readonly Member[]
+}
+
+/** One's own way out of the office. The last owner learns why not. */
+export function LeaveButton({ officeName, members }: LeaveButtonProps) {
   const { data: me } = useQuery(meQuery())
   const [isAsking, setAsking] = useState(false)
+  const [newContactId, setNewContact] = useState<string | null>(null)
   const office = officeName ?? 'kontoret'
+  const you = members.find(({ isYou }) => isYou)
   const leave = useMutation(
     employersApi.leave.mutationOptions({
       onSuccess: () => {
@@ -37,14 +47,16 @@ export function LeaveButton({ officeName }: { officeName: string | null }) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => leave.mutate({ employerId })}
+        onConfirm={() => leave.mutate({ employerId, contactOf: you?.contactOf, newContactId })}
         title={`Forlat ${office}`}
         confirmLabel="Forlat"
         isPending={leave.isPending}
         pendingText="Lagrer..."
       >
         <p>Du mister tilgangen til {office} med en gang. En eier kan invitere deg igjen.</p>
-        <p>Er du kontakt for en avdeling, fjernes du som kontakt der.</p>
+        {you && (
+          <ContactHandOver leaver={you} members={members} value={newContactId} onChange={setNewContact} />
+        )}
       </ConfirmDialog>
     </div>
   )

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { proving } from '#web/proof.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
+import { ContactHandOver } from './departments/ContactHandOver.tsx'
 import { seesWords } from './departments/department-words.ts'
 import { SeesDialog } from './departments/SeesDialog.tsx'
 import { useDepartments } from './departments/use-departments.ts'
@@ -19,12 +20,14 @@ import { employersApi, useRefreshPeople } from './api.ts'
 
 interface MemberRowProps {
   member: Member
+  /** Everyone in the office. */
+  members: readonly Member[]
   /** By the owner who looks at it. */
   isManaged: boolean
 }
 
 /** One of the office: who it is and what they may do, and for owners what can be done about that. */
-export function MemberRow({ member, isManaged }: MemberRowProps) {
+export function MemberRow({ member, members, isManaged }: MemberRowProps) {
   const { fullName, email, role, isYou, isDeactivated, departmentIds } = member
   const { departments } = useDepartments()
   return (
@@ -37,15 +40,16 @@ export function MemberRow({ member, isManaged }: MemberRowProps) {
         <strong>{MEMBER_ROLE_LABEL[role]}</strong> <span className={rows.dim}>{MEMBER_ROLE_HINT[role]}</span>
       </p>
       {departmentIds && <p className={rows.dim}>Ser {seesWords(departmentIds, departments)}</p>}
-      {isManaged && !isYou && <MemberActions member={member} />}
+      {isManaged && !isYou && <MemberActions member={member} members={members} />}
     </li>
   )
 }
 
-function MemberActions({ member }: { member: Member }) {
+function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
   const { userId, fullName, role, isDeactivated, contactOf, version } = member
   const { departments } = useDepartments()
   const [asking, setAsking] = useState<'remove' | 'hand-on' | 'sees' | null>(null)
+  const [newContactId, setNewContact] = useState<string | null>(null)
   const close = () => setAsking(null)
   const { change, remove, handOn } = useMemberChanges(fullName, close)
   return (
@@ -93,7 +97,7 @@ function MemberActions({ member }: { member: Member }) {
       <ConfirmDialog
         isOpen={asking === 'remove'}
         onClose={close}
-        onConfirm={() => remove.mutate({ userId, contactOf })}
+        onConfirm={() => remove.mutate({ userId, contactOf, newContactId })}
         title={`Fjern ${fullName} fra kontoret`}
         confirmLabel="Fjern"
         isPending={remove.isPending}
@@ -103,12 +107,7 @@ function MemberActions({ member }: { member: Member }) {
           {fullName} logges ut herfra med en gang. Det {fullName} har gjort, står fortsatt med navn.
           Invitasjoner de har sendt, slutter å virke.
         </p>
-        {contactOf.length > 0 && (
-          <p>
-            {fullName} er kontakt for {seesWords(contactOf, departments)}. Kontakten fjernes, og vikarene
-            ringer den som sendte forespørselen, til du velger en ny.
-          </p>
-        )}
+        <ContactHandOver leaver={member} members={members} value={newContactId} onChange={setNewContact} />
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'hand-on'}

@@ -46,7 +46,7 @@ export function PeoplePage({ groups }: { groups: readonly GroupName[] }) {
         <Stack>
           <ul className={rows.rows}>
             {data.members.map((member) => (
-              <MemberRow key={member.userId} member={member} isManaged={isOwner} />
+              <MemberRow key={member.userId} member={member} members={data.members} isManaged={isOwner} />
             ))}
           </ul>
           <Invitations invitations={data.invitations} />
@@ -54,7 +54,7 @@ export function PeoplePage({ groups }: { groups: readonly GroupName[] }) {
             <InviteForm />
           </May>
           <Departments groups={groups} />
-          <LeaveButton officeName={me?.employerName ?? null} />
+          <LeaveButton officeName={me?.employerName ?? null} members={data.members} />
         </Stack>
       )}
     </Page>

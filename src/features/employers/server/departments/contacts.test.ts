@@ -22,8 +22,8 @@ const contacts = async () =>
   (await office.app.db.query('select contact_name from departments order by name')).map(
     (row) => row['contact_name'],
   )
-const remove = (contactOf?: string[]) =>
-  office.asKari('DELETE', `/api/members/${eva.userId}`, contactOf && { contactOf })
+const remove = (contactOf?: string[], newContactId?: string) =>
+  office.asKari('DELETE', `/api/members/${eva.userId}`, contactOf && { contactOf, newContactId })
 
 it('removing a member clears them as department contact, and the list shows it before', async () => {
   const { body } = await office.asKari('GET', '/api/members')
@@ -56,4 +56,50 @@ it('keeps a contact with another name at the same number', async () => {
   await office.app.db.query("update profiles set phone = '+4799887766' where user_id = $1", [eva.userId])
   expect(await remove([])).toMatchObject({ status: 200 })
   expect(await contacts()).toEqual(['Resepsjonen', 'Ida Dal'])
+})
+
+it('hands the contact to a colleague in the same act, with an event for each department', async () => {
+  const { app, kari } = office
+  const ida = await castColleague(app, kari, 'Ida Moe', 'planner')
+  await app.db.query("update profiles set phone = '+4790909090' where user_id = $1", [ida.userId])
+  const green = await castDepartment(app, kari, 'Grønnsisiken', { name: 'Eva Lund', phone: '+4791234567' })
+  await app.db.query('update departments set closed_at = now() where id = $1', [green])
+  await app.db.query("delete from audit_log where action like 'department-contact%'")
+  expect(await remove([blue])).toMatchObject({ status: 409, body: { code: 'CHANGED' } })
+  expect(await remove([blue, green], ida.userId)).toMatchObject({ status: 200 })
+  expect(
+    await app.db.query('select name, contact_name, contact_phone from departments order by name'),
+  ).toEqual([
+    { name: 'Blåklokka', contact_name: 'Ida Moe', contact_phone: '+4790909090' },
+    { name: 'Grønnsisiken', contact_name: 'Ida Moe', contact_phone: '+4790909090' },
+    { name: 'Rødkløver', contact_name: 'Ida Dal', contact_phone: '+4791234568' },
+  ])
+  const { body } = await office.asKari('GET', '/api/events')
+  const { events } = body as { events: { action: string; departmentName: string; subjectName: string }[] }
+  const handed = events.filter(({ action }) => action === 'department-contact-handed-on')
+  expect(handed.map(({ departmentName }) => departmentName).toSorted()).toEqual(['Blåklokka', 'Grønnsisiken'])
+  expect(handed[0]?.subjectName).toBe('Ida Moe')
+})
+
+it('hands it to nobody who cannot be rung, or is not in the office, or leaves', async () => {
+  const { app, kari, nils } = office
+  const without = await castColleague(app, kari, 'Uten Telefon', 'planner')
+  await app.db.query('update profiles set phone = null where user_id = $1', [without.userId])
+  for (const { userId } of [without, nils, eva])
+    expect(await remove([blue], userId)).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: 'newContactId' }] } },
+    })
+  expect(await contacts()).toEqual(['Eva Lund', 'Ida Dal'])
+})
+
+it('a member who leaves hands it on too, and hears when the departments are others by now', async () => {
+  const { app, kari } = office
+  await app.db.query("update profiles set phone = '+4790909091' where user_id = $1", [kari.userId])
+  const asEva = await office.server.as(eva)
+  const leave = (contactOf: string[]) =>
+    asEva('POST', `/api/offices/${kari.scope.employerId}/leave`, { contactOf, newContactId: kari.userId })
+  expect(await leave([])).toMatchObject({ status: 409, body: { code: 'CHANGED' } })
+  expect(await leave([blue])).toMatchObject({ status: 200 })
+  expect(await contacts()).toEqual(['Kari Nordmann', 'Ida Dal'])
 })

@@ -1,15 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 
 /**
  * Whether a department's contact, which an owner types, is this member: by the whole name, or by the number and the first
- * part of the name. The number alone does not decide: colleagues may share the office's.
+ * part of the name. The number alone does not decide: colleagues may share the office's. Closed departments count: their
+ * coming shifts still show the contact.
  *
  * @param member an alias of `administrators`
  * @param department an alias of `departments`
  */
 export const isContactOf = (member: RawBuilder<unknown>, department: RawBuilder<unknown>) => sql<boolean>`(
-  ${department}.employer_id = ${member}.employer_id and ${department}.closed_at is null and (
+  ${department}.employer_id = ${member}.employer_id and (
     lower(${department}.contact_name) = lower(${member}.full_name) or
     ${department}.contact_phone = ${member}.phone
       and starts_with(lower(${member}.full_name), lower(${department}.contact_name))))`
@@ -18,16 +20,31 @@ export const isContactOf = (member: RawBuilder<unknown>, department: RawBuilder<
 export const contactOf = (member: RawBuilder<unknown>) => sql<string[]>`array(
   select d.id from departments d where ${isContactOf(member, sql`d`)} order by d.id)`
 
+interface Leaver {
+  readonly employerId: string
+  readonly userId: string
+  readonly actorUserId: string | null
+}
+
+/** What the confirmation showed and chose. */
+export interface ContactChoice {
+  /** Ids of the departments that it named. */
+  readonly contactOf?: readonly string[] | undefined
+  /** The colleague who becomes contact in the leaver's place; without one, nobody does. */
+  readonly newContactId?: string | null | undefined
+}
+
 /**
- * Clears a member as the contact of departments; substitutes then ring the sender of the request. To be called with the
- * employer locked, while the member still is one. With `expected`, the ids that the confirmation showed, nothing is
- * cleared when they are others by now.
+ * Clears a member as the contact of departments, or hands the contact to a colleague with a phone number; without one, substitutes ring
+ * the sender of the request. Each department gets an event. To be called with the employer locked, while the member still
+ * is one. Nothing is changed when the departments are others than the confirmation showed (`changed`), or when the
+ * colleague cannot be reached (`no-contact`).
  */
-export const clearContact = async (
+export const passContactOn = async (
   tx: SystemTransaction,
-  { employerId, userId }: { readonly employerId: string; readonly userId: string },
-  expected?: readonly string[],
-): Promise<'cleared' | 'changed'> => {
+  { employerId, userId, actorUserId }: Leaver,
+  { contactOf: expected, newContactId = null }: ContactChoice,
+): Promise<'passed' | 'changed' | 'no-contact'> => {
   const { rows } = await sql<{ id: string }>`
     select d.id from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
     where d.employer_id = ${employerId} and a.user_id = ${userId} order by d.id for no key update of d`.execute(
@@ -35,9 +52,28 @@ export const clearContact = async (
   )
   const ids = rows.map(({ id }) => id)
   if (expected && expected.toSorted().join() !== ids.toSorted().join()) return 'changed'
-  if (ids.length === 0) return 'cleared'
+  if (ids.length === 0) return 'passed'
+  const successor = newContactId === null ? null : await readSuccessor(tx, employerId, newContactId)
+  if (newContactId !== null && (!successor || newContactId === userId)) return 'no-contact'
   await sql`
-    update departments set contact_name = null, contact_phone = null
+    update departments set contact_name = ${successor?.fullName ?? null}, contact_phone = ${successor?.phone ?? null}
     where employer_id = ${employerId} and id = any(${ids}::uuid[])`.execute(tx)
-  return 'cleared'
+  for (const department of ids)
+    await writeAudit(tx, {
+      action: successor ? 'department-contact-handed-on' : 'department-contact-cleared',
+      actorUserId,
+      employerId,
+      subject: { type: 'user', id: newContactId ?? userId },
+      detail: { department },
+    })
+  return 'passed'
+}
+
+const readSuccessor = async (tx: SystemTransaction, employerId: string, userId: string) => {
+  const { rows } = await sql<{ fullName: string; phone: string }>`
+    select full_name, phone from administrators
+    where employer_id = ${employerId} and user_id = ${userId} and not soft_deleted and phone is not null`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }

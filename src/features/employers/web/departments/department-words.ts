@@ -4,6 +4,16 @@ export const WHOLE_OFFICE = 'Hele kontoret'
 
 export const closedName = (name: string): string => `${name} (nedlagt)`
 
+/** Names of departments, closed ones marked: 'Barneskolen, SFO (nedlagt)' */
+export const departmentNames = (
+  ids: readonly string[],
+  departments: readonly Pick<Department, 'id' | 'name' | 'isClosed'>[],
+): string =>
+  departments
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name, isClosed }) => (isClosed ? closedName(name) : name))
+    .join(', ')
+
 /** What a member sees, in words: by the names of their departments. */
 export const seesWords = (
   departmentIds: readonly string[] | null,
