@@ -81,6 +81,7 @@ export const castMemberSamples = (
     },
     'update-department': async () => ({ own: { ...(await departmentOf()), ...departmentForm() } }),
     'close-department': async () => ({ own: await departmentOf() }),
+    'preview-closing': async () => ({ own: await departmentOf() }),
     'bind-member': async () => ({
       own: {
         userId: (await castColleague(app, kari, 'Bo Lie', 'planner')).userId,

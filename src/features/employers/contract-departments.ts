@@ -3,6 +3,7 @@ import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contrac
 import { Id } from '#shared/ids.ts'
 import {
   Binding,
+  CLOSING_AFFECTS,
   DEPARTMENT_NAME_TAKEN,
   DepartmentForm,
   OWNER_SEES_ALL,
@@ -32,6 +33,20 @@ export type Department = z.infer<typeof Department>
 /** A member's role and departments. */
 export const MemberRights = z.object({ role: MemberRole, departmentIds: Binding, version: Version })
 export type MemberRights = z.infer<typeof MemberRights>
+
+/** What closing a department would affect. `seen` is its digest: closing carries it, and is refused when it is another by then. */
+export const Closing = z.object({
+  seen: z.string(),
+  /** Coming shifts that still ask. */
+  open: z.int(),
+  /** Coming shifts that are filled. */
+  filled: z.int(),
+  /** Templates that belong to it. */
+  templates: z.array(z.string()),
+  /** Members who see no other department. */
+  onlyHere: z.array(z.string()),
+})
+export type Closing = z.infer<typeof Closing>
 
 const ById = z.object({ id: Id })
 const tags = ['employers']
@@ -78,6 +93,16 @@ export const departments = {
     .errors({ NAME_TAKEN, ...staleWith(Department) })
     .input(z.intersection(z.extend(ById, { version: Version }), DepartmentForm))
     .output(ById),
+  previewClosing: owning
+    .route({
+      method: 'GET',
+      path: '/departments/{id}/closing',
+      operationId: 'preview-closing',
+      tags,
+      summary: 'Hva som blir berørt når en avdeling legges ned',
+    })
+    .input(ById)
+    .output(Closing),
   closeDepartment: owning
     .route({
       method: 'DELETE',
@@ -86,7 +111,8 @@ export const departments = {
       tags,
       summary: 'Legg ned en avdeling; oppdragene blir stående i den',
     })
-    .input(ById)
+    .errors({ AFFECTED: { status: 409, message: CLOSING_AFFECTS, data: z.object({ now: Closing }) } })
+    .input(z.object({ id: Id, seen: z.optional(z.string().check(z.maxLength(100))) }))
     .output(Nothing),
   bindMember: owning
     .route({

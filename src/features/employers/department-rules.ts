@@ -57,3 +57,5 @@ export type DepartmentForm = z.infer<typeof DepartmentForm>
 
 /** The departments that somebody is bound to; null: the whole office. */
 export const Binding = z.nullable(z.array(Id).check(z.maxLength(200)))
+
+export const CLOSING_AFFECTS = 'Se hva som blir berørt. Ingenting er endret.'

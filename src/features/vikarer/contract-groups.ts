@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { GROUP_IN_USE, GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
+import { GROUP_CHANGED, GROUP_IN_USE, GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
 
 /** A group of the register, with how many are in it. */
 export const Group = z.object({
@@ -10,6 +10,8 @@ export const Group = z.object({
   members: z.int(),
   /** Covers the name. */
   version: Version,
+  /** The open departments that ask it: while there are any it is not deleted. */
+  askedBy: z.array(z.string()),
 })
 export type Group = z.infer<typeof Group>
 
@@ -63,8 +65,12 @@ export const groups = {
       tags,
       summary: 'Slett en gruppe. Vikarene blir i registeret.',
     })
-    .errors({ IN_USE: { status: 409, message: GROUP_IN_USE } })
-    .input(ById)
+    .errors({
+      IN_USE: { status: 409, message: GROUP_IN_USE },
+      CHANGED: { status: 409, message: GROUP_CHANGED },
+    })
+    /** `members`: how many the confirmation showed; 0 when it is left out. */
+    .input(z.object({ id: Id, members: z._default(z.int(), 0) }))
     .output(Nothing),
   changeMembers: planning
     .route({

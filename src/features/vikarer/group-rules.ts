@@ -11,6 +11,8 @@ export const TOO_MANY_GROUPS = `Dere kan ha ${GROUPS_MAX} grupper. Slett en som 
 export const NO_SUCH_GROUP = 'Fant ikke gruppen. Den kan være slettet i mellomtiden.'
 export const GROUP_IN_USE =
   'En avdeling spør denne gruppen til vanlig. Den som eier kontoen, kan endre det under «Folk på kontoret».'
+export const GROUP_CHANGED =
+  'Det er andre i gruppen enn da du så på den. Gruppen er ikke slettet. Se over og prøv igjen.'
 export const GROUP_GONE = 'En av gruppene er slettet i mellomtiden. Velg på nytt.'
 export const MEMBER_GONE = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'
 

@@ -43,8 +43,9 @@ const rename = os.renameGroup.use(administrator).handler(async ({ context, input
 
 const remove = os.removeGroup.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const removed = await services.database.transaction(scope, (tx) => removeGroup(tx, input.id))
+  const removed = await services.database.transaction(scope, (tx) => removeGroup(tx, input.id, input.members))
   if (removed === 'in-use') throw errors.IN_USE()
+  if (removed === 'changed') throw errors.CHANGED()
   if (removed === 'not-found') throw notFound(NO_SUCH_GROUP)
   tell(context)
   return {}

@@ -55,8 +55,8 @@ describe('a group', () => {
     await change(others, { add: [ola, siri, ola] })
     expect(await listed()).toEqual({
       groups: [
-        { id: others, name: 'SFO', members: 2, version: expect.any(String) },
-        { id: teachers, name: 'Øvingslærere', members: 0, version: expect.any(String) },
+        { id: others, name: 'SFO', members: 2, version: expect.any(String), askedBy: [] },
+        { id: teachers, name: 'Øvingslærere', members: 0, version: expect.any(String), askedBy: [] },
       ],
       favourites: 0,
     })
@@ -95,7 +95,10 @@ describe('a group', () => {
   it('is deleted, and all who were in it stay', async () => {
     const id = await make('SFO')
     await change(id, { add: [ola, siri] })
-    expect((await office.asKari('DELETE', `/api/groups/${id}`)).status).toBe(200)
+    const remove = (members?: number) => office.asKari('DELETE', `/api/groups/${id}`, { members })
+    for (const shown of [undefined, 1, 3])
+      expect(await remove(shown)).toMatchObject({ status: 409, body: { code: 'CHANGED' } })
+    expect((await remove(2)).status).toBe(200)
     expect(await register()).toMatchObject({ total: 2, vikarer: [{ groups: [] }, { groups: [] }] })
     const again = await office.asKari('DELETE', `/api/groups/${id}`)
     expect([again.status, again.body]).toMatchObject([404, { message: NO_SUCH_GROUP }])

@@ -19,7 +19,10 @@ export const listGroups = async (tx: TenantTransaction) => {
       select g.id, g.name, (
         select count(*)::integer from vikar_group_members m
         join vikarer v on v.employer_id = m.employer_id and v.id = m.vikar_id and v.deleted_at is null
-        where m.employer_id = g.employer_id and m.group_id = g.id) as members
+        where m.employer_id = g.employer_id and m.group_id = g.id) as members,
+        array(select d.name from department_groups asking
+          join departments d on d.employer_id = asking.employer_id and d.id = asking.department_id and d.closed_at is null
+          where asking.employer_id = g.employer_id and asking.group_id = g.id order by d.name, d.id) as asked_by
       from vikar_groups g where g.employer_id = ${employerId}
       order by g.name collate "nb-NO-x-icu", g.id`.execute(tx),
     sql<{ favourites: number }>`
@@ -90,13 +93,14 @@ export const savingGroup = async (transaction: () => Promise<SavedGroup>): Promi
 }
 
 /**
- * Deletes a group. Who was in it stays in the register. Not one that a department asks: its requests would go to everybody. Its row is
+ * Deletes a group with as many members as the confirmation showed. They stay in the register. Not one that a department asks: its requests would go to everybody. Its row is
  * locked before that is looked at, so a department that is saved meanwhile is seen, or finds the group gone.
  */
 export const removeGroup = async (
   tx: TenantTransaction,
   id: string,
-): Promise<'removed' | 'not-found' | 'in-use'> => {
+  shown: number,
+): Promise<'removed' | 'not-found' | 'in-use' | 'changed'> => {
   const { employerId } = tx.scope
   await lockGroups(tx)
   await sql`select from vikar_groups where employer_id = ${employerId} and id = ${id} for update`.execute(tx)
@@ -104,6 +108,9 @@ export const removeGroup = async (
     select from department_groups g join departments d on d.employer_id = g.employer_id and d.id = g.department_id
     where g.employer_id = ${employerId} and g.group_id = ${id} and d.closed_at is null limit 1`.execute(tx)
   if (asking.length > 0) return 'in-use'
+  const { rows: members } = await sql`
+    select from vikar_group_members where employer_id = ${employerId} and group_id = ${id}`.execute(tx)
+  if (members.length !== shown) return 'changed'
   const row = await tx
     .deleteFrom('vikarGroups')
     .where('employerId', '=', employerId)

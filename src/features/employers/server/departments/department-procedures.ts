@@ -14,6 +14,7 @@ import {
 } from '../../department-rules.ts'
 import { NO_SUCH_MEMBER } from '../../texts.ts'
 import { bindMember } from './bind-member.ts'
+import { readClosing } from './closing.ts'
 import {
   closeDepartment,
   createDepartment,
@@ -52,10 +53,21 @@ const update = os.updateDepartment
     return saved(context, outcome, errors)
   })
 
-const close = os.closeDepartment.use(administrator).handler(async ({ context, input }) => {
+const previewClosing = os.previewClosing
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input }) => {
+    const closing = await services.database.read(scope, (tx) => readClosing(tx, input.id))
+    if (!closing) throw notFound(NO_SUCH_DEPARTMENT)
+    return closing
+  })
+
+const close = os.closeDepartment.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const isClosed = await services.database.transaction(scope, (tx) => closeDepartment(tx, input.id))
-  if (!isClosed) throw notFound(NO_SUCH_DEPARTMENT)
+  const outcome = await services.database.transaction(scope, (tx) =>
+    closeDepartment(tx, input.id, input.seen),
+  )
+  if (outcome === 'not-found') throw notFound(NO_SUCH_DEPARTMENT)
+  if (outcome !== 'closed') throw errors.AFFECTED({ data: { now: outcome } })
   tell(context)
   return {}
 })
@@ -82,6 +94,7 @@ export const departmentProcedures = {
   departments: list,
   createDepartment: create,
   updateDepartment: update,
+  previewClosing,
   closeDepartment: close,
   bindMember: bind,
 }

@@ -147,3 +147,34 @@ describe('a department', () => {
     await expect(inSql).rejects.toThrow(/row-level security/)
   })
 })
+
+describe('closing a department', () => {
+  const close = (id: string, seen?: string) => office.asKari('DELETE', `/api/departments/${id}`, { seen })
+
+  it('shows its coming shifts, templates and members first, and is refused when they are others by then', async () => {
+    const { app, kari } = office
+    const id = await castDepartment(app, kari, 'Blåklokka')
+    const template = (name: string) =>
+      app.db.query(
+        `insert into request_templates (employer_id, department_id, name, title, location, start_time, end_time, places, channels, asked_all, vikar_ids)
+         values ($1, $2, $3, 'Vakt', 'Skolen', '08:00', '14:00', 1, '{sms}', true, '{}')`,
+        [kari.scope.employerId, id, name],
+      )
+    await office.asKari('PUT', `/api/members/${eva.userId}/departments`, { departmentIds: [id] })
+    await template('Mandag')
+    const { body } = await office.asKari('GET', `/api/departments/${id}/closing`)
+    expect(body).toMatchObject({ open: 0, filled: 0, templates: ['Mandag'], onlyHere: ['Eva Lund'] })
+    const { seen } = body as { seen: string }
+    expect(await close(id)).toMatchObject({ status: 409, body: { code: 'AFFECTED' } })
+    await template('Tirsdag')
+    expect(await close(id, seen)).toMatchObject({
+      status: 409,
+      body: { code: 'AFFECTED', data: { now: { templates: ['Mandag', 'Tirsdag'] } } },
+    })
+    const { body: again } = await office.asKari('GET', `/api/departments/${id}/closing`)
+    expect(await close(id, (again as { seen: string }).seen)).toMatchObject({ status: 200 })
+    expect(await close(id)).toMatchObject({ status: 404 })
+    await app.db.query('delete from request_templates')
+    await office.asKari('PUT', `/api/members/${eva.userId}/departments`, { departmentIds: null })
+  })
+})

@@ -3,7 +3,8 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isDependedOn, violatedConstraint } from '#server/database/violations.ts'
 import { normalisePhone } from '#shared/phone.ts'
-import type { Department } from '../../contract-departments.ts'
+import type { Closing, Department } from '../../contract-departments.ts'
+import { isNoticed, readClosing } from './closing.ts'
 import { DEPARTMENTS_MAX, type DepartmentForm } from '../../department-rules.ts'
 import { versionOf } from '#server/version-of.ts'
 
@@ -80,21 +81,29 @@ export const updateDepartment = async (
 }
 
 /**
- * There are no new requests of it. What belongs to it stays, and so do those who are bound to it: nobody sees more of the
- * office by this.
+ * Closes a department: it gets no new requests. What belongs to it stays, and so do those who are bound to it: nobody sees more of
+ * the office by this. Not before the owner has seen what that affects: otherwise nothing is changed, and that is returned.
  */
-export const closeDepartment = async (tx: TenantTransaction, id: string): Promise<boolean> => {
-  const row = await tx
+export const closeDepartment = async (
+  tx: TenantTransaction,
+  id: string,
+  seen?: string,
+): Promise<'closed' | 'not-found' | Closing> => {
+  await sql`
+    select from departments where employer_id = ${tx.scope.employerId} and id = ${id} for no key update`.execute(
+    tx,
+  )
+  const now = await readClosing(tx, id)
+  if (!now) return 'not-found'
+  if (seen === undefined ? isNoticed(now) : seen !== now.seen) return now
+  await tx
     .updateTable('departments')
     .set({ closedAt: sql<Date>`now()` })
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
-    .where('closedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return false
+    .execute()
   await note(tx, 'department-closed', id)
-  return true
+  return 'closed'
 }
 
 /** Runs the transaction of a save. The database decides whether the name is free and each group there, also between two at once. */

@@ -4,10 +4,10 @@ import { May } from '#web/May.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row, Stack } from '#web/ui/frame/Stack.tsx'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { Department } from '../../contract-departments.ts'
+import { CloseDialog } from './CloseDialog.tsx'
 import { DepartmentDialog, type GroupName } from './DepartmentDialog.tsx'
-import { useCloseDepartment, useDepartments } from './use-departments.ts'
+import { useClosing, useDepartments } from './use-departments.ts'
 
 /** The parts of the office. Owners make and change them; the others see whom to ring where. */
 export function Departments({ groups }: { groups: readonly GroupName[] }) {
@@ -48,9 +48,9 @@ interface DepartmentRowProps {
 
 function DepartmentRow({ department, groups }: DepartmentRowProps) {
   const { id, name, location, contactName, contactPhone, groupIds } = department
-  const [doing, setDoing] = useState<'edit' | 'close' | null>(null)
+  const [doing, setDoing] = useState<'edit' | null>(null)
   const stop = () => setDoing(null)
-  const { close, isClosing } = useCloseDepartment(stop)
+  const closing = useClosing()
   const asked = groups.filter((group) => groupIds.includes(group.id)).map((group) => group.name)
   const facts = [
     location,
@@ -74,7 +74,8 @@ function DepartmentRow({ department, groups }: DepartmentRowProps) {
           <Button
             variant="danger-quiet"
             size="small"
-            onPress={() => setDoing('close')}
+            isPending={closing.isPending}
+            onPress={() => closing.mutate({ id })}
             aria-label={`Legg ned ${name}`}
           >
             Legg ned
@@ -82,20 +83,9 @@ function DepartmentRow({ department, groups }: DepartmentRowProps) {
         </Row>
       </May>
       {doing === 'edit' && <DepartmentDialog department={department} groups={groups} onClose={stop} />}
-      <ConfirmDialog
-        isOpen={doing === 'close'}
-        onClose={stop}
-        onConfirm={() => close(id)}
-        title={`Legg ned ${name}`}
-        confirmLabel="Legg ned"
-        isPending={isClosing}
-        pendingText="Legger ned..."
-      >
-        <p>
-          Nye oppdrag kan ikke lages i {name}. De som finnes, blir stående der, og de som bare ser {name}, ser
-          fortsatt bare dem. Det kan ikke angres.
-        </p>
-      </ConfirmDialog>
+      {closing.data && (
+        <CloseDialog department={department} closing={closing.data} onClose={() => closing.reset()} />
+      )}
     </li>
   )
 }

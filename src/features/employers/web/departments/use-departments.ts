@@ -39,20 +39,12 @@ export const useSaveDepartment = (onSaved: () => void) => {
   }
 }
 
-export const useCloseDepartment = (onDone: () => void) => {
-  const refresh = useRefresh()
-  const close = useMutation(
-    employersApi.closeDepartment.mutationOptions({
-      onSuccess: () => showToast({ title: 'Avdelingen er lagt ned' }),
-      onError: (error) => showToast(failureToast('Avdelingen er ikke lagt ned', error)),
-      onSettled: () => {
-        onDone()
-        return refresh()
-      },
-    }),
-  )
-  return { close: (id: string) => close.mutate({ id }), isClosing: close.isPending }
-}
+/** Finds out what closing a department would affect. */
+export const useClosing = () =>
+  useMutation({
+    mutationFn: ({ id }: { id: string }) => employersApi.previewClosing.call({ id }),
+    onError: (error) => showToast(failureToast('Kunne ikke se hva som blir berørt', error)),
+  })
 
 /** Says which departments somebody sees; null: the whole office. */
 export const useBindMember = (onDone: () => void) => {

@@ -45,7 +45,7 @@ const show = (candidates = register, onSubmit = vi.fn()) => {
   }
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(vikarerApi.groups.queryKey(), {
-    groups: [{ id: 'natt', name: 'Nattevakter', members: 1, version: 'v1' }],
+    groups: [{ id: 'natt', name: 'Nattevakter', members: 1, version: 'v1', askedBy: [] }],
     favourites: 0,
   })
   render(

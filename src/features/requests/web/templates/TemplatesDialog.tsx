@@ -48,6 +48,7 @@ function Entry({
         </a>{' '}
         {formatTimeRange(startTime, endTime)}
       </span>
+      {isAsking && <p>Alle på kontoret mister malen. Oppdrag som er laget av den, står som de er.</p>}
       {isAsking ? (
         <Row>
           <Button variant="danger" size="small" onPress={() => remove(id)} isPending={isRemoving}>

@@ -13,7 +13,7 @@ import { useRemoveGroup } from './use-groups.ts'
 export function GroupEntry({ group }: { group: Group }) {
   const [doing, setDoing] = useState<'nothing' | 'renaming' | 'deleting'>('nothing')
   const { remove, isRemoving } = useRemoveGroup()
-  const { id, name, members } = group
+  const { id, name, members, askedBy } = group
   const stop = () => setDoing('nothing')
   return (
     <li>
@@ -41,11 +41,18 @@ export function GroupEntry({ group }: { group: Group }) {
       )}
       {doing === 'deleting' && (
         <>
-          <p>Slette gruppen? Vikarene blir i registeret.</p>
+          <p>{askedBy.length > 0 ? askedWords(askedBy) : goneWords(members)}</p>
           <Row>
-            <Button variant="danger" size="small" onPress={() => remove(id)} isPending={isRemoving}>
-              Slett gruppen
-            </Button>
+            {askedBy.length === 0 && (
+              <Button
+                variant="danger"
+                size="small"
+                onPress={() => remove(id, members)}
+                isPending={isRemoving}
+              >
+                Slett gruppen
+              </Button>
+            )}
             <Button variant="secondary" size="small" onPress={stop}>
               Behold
             </Button>
@@ -55,3 +62,11 @@ export function GroupEntry({ group }: { group: Group }) {
     </li>
   )
 }
+
+const goneWords = (members: number): string =>
+  members === 0
+    ? 'Slette gruppen? Ingen er i den.'
+    : `Slette gruppen? ${counted(members, 'vikar er', 'vikarer er')} ikke lenger i den, men blir i registeret.`
+
+const askedWords = (departments: readonly string[]): string =>
+  `${departments.join(', ')} spør denne gruppen til vanlig, så den kan ikke slettes. Endre det under «Folk på kontoret».`

@@ -43,7 +43,10 @@ export const useRemoveGroup = () => {
       onSettled: refresh,
     }),
   )
-  return { remove: (id: string) => remove.mutate({ id }), isRemoving: remove.isPending }
+  return {
+    remove: (id: string, members: number) => remove.mutate({ id, members }),
+    isRemoving: remove.isPending,
+  }
 }
 
 /** Puts several in a group, and reports the result. */

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ORPCError } from '@orpc/client'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { counted } from '#shared/counts.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/errors.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import { Closing, type Department } from '../../contract-departments.ts'
+import { employersApi } from '../api.ts'
+
+interface CloseDialogProps {
+  department: Pick<Department, 'id' | 'name'>
+  closing: Closing
+  onClose: () => void
+}
+
+/** What closing a department affects, and the question. */
+export function CloseDialog({ department: { id, name }, closing: first, onClose }: CloseDialogProps) {
+  const queryClient = useQueryClient()
+  const [closing, setClosing] = useState(first)
+  const close = useMutation(
+    employersApi.closeDepartment.mutationOptions({
+      onSuccess: () => {
+        showToast({ title: `${name} er lagt ned` })
+        onClose()
+      },
+      onError: (error) => {
+        const now = closingOf(error)
+        if (now) return setClosing(now)
+        showToast(failureToast('Avdelingen er ikke lagt ned', error))
+        onClose()
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: employersApi.key() }),
+    }),
+  )
+  const affected = affectedWords(closing)
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => close.mutate({ id, seen: closing.seen })}
+      title={`Legg ned ${name}`}
+      confirmLabel="Legg ned"
+      isPending={close.isPending}
+      pendingText="Legger ned..."
+    >
+      {closing !== first && (
+        <p role="alert">
+          <strong>
+            Noe er endret siden du åpnet dette, og avdelingen er ikke lagt ned. Se over på nytt.
+          </strong>
+        </p>
+      )}
+      <p>
+        Nye oppdrag kan ikke lages i {name}. De som finnes, blir stående der, og de som bare ser {name}, ser
+        fortsatt bare dem. Det kan ikke angres.
+      </p>
+      {affected.length > 0 && (
+        <ul>
+          {affected.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {closing.open + closing.filled > 0 && (
+        <p>
+          Ingen får melding om dette. Skal vaktene avlyses, gjør du det i{' '}
+          <a href={`${paths.assignmentLog}?avdeling=${id}`}>oppdragsloggen</a> først.
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const affectedWords = ({ open, filled, templates, onlyHere }: Closing): string[] => [
+  ...(open > 0
+    ? [`${counted(open, 'kommende vakt mangler', 'kommende vakter mangler')} folk, og spør fortsatt`]
+    : []),
+  ...(filled > 0
+    ? [`${counted(filled, 'kommende vakt er besatt', 'kommende vakter er besatt')}, og står som de er`]
+    : []),
+  ...(templates.length > 0
+    ? [`${templates.length === 1 ? 'Malen' : 'Malene'} ${templates.join(', ')} får ingen avdeling`]
+    : []),
+  ...(onlyHere.length > 0
+    ? [`${onlyHere.join(', ')} ser bare denne avdelingen, og kan ikke lage nye oppdrag`]
+    : []),
+]
+
+const Refusal = z.object({ now: Closing })
+
+const closingOf = (error: unknown): Closing | null => {
+  if (!(error instanceof ORPCError) || error.code !== 'AFFECTED') return null
+  const parsed = Refusal.safeParse(error.data)
+  return parsed.success ? parsed.data.now : null
+}
