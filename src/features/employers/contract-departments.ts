@@ -34,7 +34,7 @@ export type Department = z.infer<typeof Department>
 export const MemberRights = z.object({ role: MemberRole, departmentIds: Binding, version: Version })
 export type MemberRights = z.infer<typeof MemberRights>
 
-/** What closing a department would affect. `seen` is its digest: closing carries it, and is refused when it is another by then. */
+/** Effects of closing a department. `seen` is a digest of them; closing carries it, and is refused when the effects have changed. */
 export const Closing = z.object({
   seen: z.string(),
   /** Coming shifts that still ask. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api, Day, Nothing } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { AT_ONCE_MAX } from './rules.ts'
+import { AT_ONCE_MAX, WAYS_OUT } from './rules.ts'
 import { AFFECTED, CONTACT_ERASED, ELSEWHERE, EMAIL_TAKEN_SINCE, PHONE_TAKEN_SINCE } from './texts-leaving.ts'
 
 /** A shift that has not ended. Times HH:MM:SS. */
@@ -47,14 +47,7 @@ export const Affected = z.object({
 })
 export type Affected = z.infer<typeof Affected>
 
-/**
- * How a substitute leaves. `keep-shifts`: inactive now, removed after their last coming shift. `reopen-shifts`: removed now, their
- * shifts are open again. `for-good`: the same, and contact data is erased at once instead of after 30 days.
- */
-export const WAYS_OUT = ['keep-shifts', 'reopen-shifts', 'for-good'] as const
-export type WayOut = (typeof WAYS_OUT)[number]
-
-/** Somebody removed who can be restored. */
+/** A removed substitute who can be restored. */
 export const RemovedVikar = z.object({
   id: Id,
   fullName: z.string(),
@@ -65,7 +58,7 @@ export const RemovedVikar = z.object({
 })
 export type RemovedVikar = z.infer<typeof RemovedVikar>
 
-/** Whoever acts has not seen, or not chosen about, what `now` lists; nothing is changed. */
+/** The caller has not seen, or not chosen about, the effects in `now`; nothing is changed. */
 export const AFFECTED_ERROR = {
   AFFECTED: { status: 409, message: AFFECTED, data: z.object({ now: Affected }) },
 } as const

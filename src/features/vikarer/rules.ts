@@ -58,3 +58,10 @@ export type VikarForm = z.infer<typeof VikarForm>
 /** The same with the groups, as an administrator fills it in. */
 export const VikarFormOnScreen = z.extend(VikarForm, { groupIds: GroupIds })
 export type VikarFormOnScreen = z.infer<typeof VikarFormOnScreen>
+
+/**
+ * How a substitute leaves. `keep-shifts`: inactive now, removed after their last coming shift. `reopen-shifts`: removed now, their
+ * shifts are open again. `for-good`: the same, and contact data is erased at once instead of after 30 days.
+ */
+export const WAYS_OUT = ['keep-shifts', 'reopen-shifts', 'for-good'] as const
+export type WayOut = (typeof WAYS_OUT)[number]

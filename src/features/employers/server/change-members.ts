@@ -44,7 +44,7 @@ export const changeRole = async (tx: SystemTransaction, about: About, role: Memb
 
 /**
  * Takes a member out of the office; their sessions that act for it end with the commit, and departments lose them as
- * contact, who may be handed on. `changed` when the departments are not those that `contact` names. Locks in one order: profile, user, employer, departments.
+ * contact, or get a colleague in their place. `changed` when the departments are not those that `contact` names. Locks in one order: profile, user, employer, departments.
  */
 export const removeMember = async (
   tx: SystemTransaction,

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
 import type { Closing } from '../../contract-departments.ts'
 
-/** What closing an open department would affect; null when there is none with this id. Reliable with its row locked. */
+/** Reads the effects of closing an open department; null for an unknown one. Reliable with its row locked. */
 export const readClosing = async (tx: TenantTransaction, id: string): Promise<Closing | null> => {
   const { rows } = await sql<Omit<Closing, 'seen'>>`
     select
@@ -26,6 +26,6 @@ export const readClosing = async (tx: TenantTransaction, id: string): Promise<Cl
   return closing ? { ...closing, seen: digestOf(closing) } : null
 }
 
-/** Would anybody notice? */
+/** Does closing affect any shift, template or member? */
 export const isNoticed = ({ open, filled, templates, onlyHere }: Closing): boolean =>
   open + filled + templates.length + onlyHere.length > 0

@@ -81,7 +81,7 @@ it('hands the contact to a colleague in the same act, with an event for each dep
   expect(handed[0]?.subjectName).toBe('Ida Moe')
 })
 
-it('hands it to nobody who cannot be rung, or is not in the office, or leaves', async () => {
+it('refuses a new contact without a phone number, from another office, or who leaves', async () => {
   const { app, kari, nils } = office
   const without = await castColleague(app, kari, 'Uten Telefon', 'planner')
   await app.db.query('update profiles set phone = null where user_id = $1', [without.userId])

@@ -26,11 +26,11 @@ interface Leaver {
   readonly actorUserId: string | null
 }
 
-/** What the confirmation showed and chose. */
+/** The departments that the confirmation showed, and the new contact. */
 export interface ContactChoice {
   /** Ids of the departments that it named. */
   readonly contactOf?: readonly string[] | undefined
-  /** The colleague who becomes contact in the leaver's place; without one, nobody does. */
+  /** The colleague who becomes contact in the leaver's place; without one, the contact is cleared. */
   readonly newContactId?: string | null | undefined
 }
 

@@ -81,8 +81,8 @@ export const updateDepartment = async (
 }
 
 /**
- * Closes a department: it gets no new requests. What belongs to it stays, and so do those who are bound to it: nobody sees more of
- * the office by this. Not before the owner has seen what that affects: otherwise nothing is changed, and that is returned.
+ * Closes a department: it gets no new requests. Its shifts stay, and its members stay bound to it, so they see no
+ * more of the office. Returns the effects, and changes nothing, unless the owner has seen them.
  */
 export const closeDepartment = async (
   tx: TenantTransaction,

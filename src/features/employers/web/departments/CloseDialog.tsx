@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { counted } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { Closing, type Department } from '../../contract-departments.ts'
+import type { Closing, Department } from '../../contract-departments.ts'
 import { employersApi } from '../api.ts'
 
 interface CloseDialogProps {
@@ -16,14 +15,14 @@ interface CloseDialogProps {
   onClose: () => void
 }
 
-/** What closing a department affects, and the question. */
+/** Shows the effects of closing a department, and asks. */
 export function CloseDialog({ department: { id, name }, closing: first, onClose }: CloseDialogProps) {
   const queryClient = useQueryClient()
   const [closing, setClosing] = useState(first)
   const close = useMutation(
     employersApi.closeDepartment.mutationOptions({
       onSuccess: () => {
-        showToast({ title: `${name} er lagt ned` })
+        showToast({ title: 'Avdelingen er lagt ned' })
         onClose()
       },
       onError: (error) => {
@@ -89,10 +88,13 @@ const affectedWords = ({ open, filled, templates, onlyHere }: Closing): string[]
     : []),
 ]
 
-const Refusal = z.object({ now: Closing })
+const closingOf = (error: unknown): Closing | null =>
+  error instanceof ORPCError && error.code === 'AFFECTED' && hasClosing(error.data) ? error.data.now : null
 
-const closingOf = (error: unknown): Closing | null => {
-  if (!(error instanceof ORPCError) || error.code !== 'AFFECTED') return null
-  const parsed = Refusal.safeParse(error.data)
-  return parsed.success ? parsed.data.now : null
-}
+const hasClosing = (data: unknown): data is { now: Closing } =>
+  typeof data === 'object' &&
+  data !== null &&
+  'now' in data &&
+  typeof data.now === 'object' &&
+  data.now !== null &&
+  'onlyHere' in data.now

@@ -6,7 +6,7 @@ import { useDepartments } from './use-departments.ts'
 interface ContactHandOverProps {
   leaver: Pick<Member, 'userId' | 'contactOf' | 'isYou' | 'fullName'>
   members: readonly Member[]
-  /** The colleague who is chosen; null: nobody. */
+  /** The chosen colleague; null clears the contact. */
   value: string | null
   onChange: (userId: string | null) => void
 }

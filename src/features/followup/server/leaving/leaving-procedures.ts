@@ -90,7 +90,7 @@ const forget = os.forget
 
 export const leavingProcedures = os.router({ preview, remove, reopenShifts, removed, restore, forget })
 
-/** What stands in the way now, where a shift was closed between the look and the act. */
+/** Reads the effects again after a shift was closed between the look and the act. */
 const affectedNow = async (
   error: unknown,
   { database, config }: Services,

@@ -131,7 +131,7 @@ describe('a substitute with coming shifts', () => {
     expect(await restore()).toMatchObject({ status: 200 })
   })
 
-  it('who is made available again does not leave', async () => {
+  it('does not leave when made available again', async () => {
     const { token } = await ask(3)
     await say(token(ola.id))
     await remove({ how: 'keep-shifts', seen: (await look()).seen })
@@ -151,8 +151,8 @@ describe('a substitute with coming shifts', () => {
   })
 })
 
-describe('what else a substitute takes part in', () => {
-  it('is counted: reserve, open questions, lines, groups and templates', async () => {
+describe('reserve, questions, lines, groups and templates', () => {
+  it('are counted in the dialog', async () => {
     const { app, kari, siri } = office
     const taken = await ask(3, [siri])
     await say(taken.token(siri.id))
@@ -175,7 +175,7 @@ describe('what else a substitute takes part in', () => {
     await app.db.query('delete from request_templates')
   })
 
-  it('ends: the link opens nothing, and unsent questions are not sent', async () => {
+  it('end: the link opens nothing, and unsent questions are not sent', async () => {
     const { app } = office
     const { token } = await ask(3)
     const [sms] = await app.db.query("select id from sms_history where vikar_id = $1 and kind = 'request'", [
@@ -192,7 +192,7 @@ describe('what else a substitute takes part in', () => {
     expect(await openResponseLink(app.database, token(ola.id))).not.toBeNull()
   })
 
-  it('does not ask before a substitute without any of it is deleted', async () => {
+  it('need no digest when there are none', async () => {
     const past = await ask(3)
     await say(past.token(ola.id), answerNo)
     expect(await remove()).toMatchObject({ status: 200 })
@@ -220,7 +220,7 @@ describe('making a substitute inactive', () => {
     expect(await row()).toMatchObject({ availability: 'inactive', gone: false })
   })
 
-  it('by the form is refused as well until it was seen', async () => {
+  it('in the form is refused until the office has seen the effects', async () => {
     await say((await ask(3)).token(ola.id))
     const form = { fullName: ola.fullName, phone: ola.phone, email: ola.email, company: '', skills: '' }
     const save = (seen?: string) =>

@@ -15,7 +15,7 @@ import { removeAndNotify } from '../remove-and-notify.ts'
 /** A shift was closed or ended since it was read; the transaction is rolled back. */
 export class ShiftsChanged extends Error {}
 
-/** What became of a substitute's shifts. */
+/** The shifts that were opened, and the messages to their holder. */
 export interface Opened {
   readonly told: Sent
   readonly shifts: readonly { readonly assignmentId: string; readonly logins: readonly string[] }[]
@@ -35,7 +35,7 @@ export const lockParticipation = async (tx: TenantTransaction, vikarId: string):
 
 /**
  * Takes a substitute off all of their coming shifts, which are open again, and tells them about each. The reserve and the
- * line are asked after the commit. Throws {@link ShiftsChanged} when one cannot be opened any more.
+ * line are asked after the commit. Throws {@link ShiftsChanged} when a shift was closed meanwhile.
  */
 export const openShifts = async (
   tx: TenantTransaction,

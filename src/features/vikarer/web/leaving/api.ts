@@ -1,15 +1,17 @@
 import { ORPCError } from '@orpc/client'
-import * as z from 'zod/mini'
 import { roomApi } from '#web/api.ts'
-import { Affected, type leaving } from '../../contract-leaving.ts'
+import type { Affected, leaving } from '../../contract-leaving.ts'
 
 export const leavingApi = roomApi<typeof leaving>('leaving')
 
-const Refusal = z.object({ now: Affected })
+/** The effects that an act was refused for, because they were not seen. Null for any other failure. */
+export const affectedOf = (error: unknown): Affected | null =>
+  error instanceof ORPCError && error.code === 'AFFECTED' && hasAffected(error.data) ? error.data.now : null
 
-/** What an act was refused for: something that was not seen. Null for any other failure. */
-export const affectedOf = (error: unknown): Affected | null => {
-  if (!(error instanceof ORPCError) || error.code !== 'AFFECTED') return null
-  const parsed = Refusal.safeParse(error.data)
-  return parsed.success ? parsed.data.now : null
-}
+const hasAffected = (data: unknown): data is { now: Affected } =>
+  typeof data === 'object' &&
+  data !== null &&
+  'now' in data &&
+  typeof data.now === 'object' &&
+  data.now !== null &&
+  'vikarer' in data.now

@@ -1,5 +1,6 @@
 import { counted } from '#shared/counts.ts'
-import type { Affected, AffectedVikar, WayOut } from '../../contract-leaving.ts'
+import type { Affected, AffectedVikar } from '../../contract-leaving.ts'
+import type { WayOut } from '../../rules.ts'
 import { RESTORABLE_DAYS } from '../../texts-leaving.ts'
 
 /** '3 kommende vakter' */
