@@ -74,7 +74,7 @@ it('hands the contact to a colleague in the same act, with an event for each dep
     { name: 'Grønnsisiken', contact_name: 'Ida Moe', contact_phone: '+4790909090' },
     { name: 'Rødkløver', contact_name: 'Ida Dal', contact_phone: '+4791234568' },
   ])
-  const { body } = await office.asKari('GET', '/api/events')
+  const { body } = await office.asKari('GET', '/api/office-events?kind=settings')
   const { events } = body as { events: { action: string; departmentName: string; subjectName: string }[] }
   const handed = events.filter(({ action }) => action === 'department-contact-handed-on')
   expect(handed.map(({ departmentName }) => departmentName).toSorted()).toEqual(['Blåklokka', 'Grønnsisiken'])
