@@ -112,7 +112,7 @@ export const departments = {
       summary: 'Legg ned en avdeling; oppdragene blir stående i den',
     })
     .errors({ AFFECTED: { status: 409, message: CLOSING_AFFECTS, data: z.object({ now: Closing }) } })
-    .input(z.object({ id: Id, seen: z.optional(z.string().check(z.maxLength(100))) }))
+    .input(z.object({ id: Id, seen: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))) }))
     .output(Nothing),
   bindMember: owning
     .route({

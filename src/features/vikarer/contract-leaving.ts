@@ -65,7 +65,7 @@ export const AFFECTED_ERROR = {
 const ELSEWHERE_ERROR = { ELSEWHERE: { status: 409, message: ELSEWHERE } } as const
 
 /** Digest of what the dialog showed. */
-export const Seen = z.string().check(z.maxLength(100))
+export const Seen = z.string().check(z.regex(/^[\w-]{43}$/))
 
 const tags = ['vikarer']
 const planning = api.meta({ area: 'planning' })
