@@ -51,7 +51,7 @@ const restVerbs = (url: string) => [
 
 it(
   'a procedure is called by its own methods only: any other is refused and does nothing',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { app } = inside.stage.target
     const { arrange } = inside.stage
