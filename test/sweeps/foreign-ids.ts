@@ -20,10 +20,10 @@ const NOT_OWNED = ['priceId', 'requestId', 'token', 'sessionId', 'provider', 'em
 /** Words that stand in rows of Kari's alone. */
 const OF_KARI = ['Fjellhamar', 'fjellhamar.example', 'Ola Hansen', 'ola.hansen', 'Skoleveien 1']
 
-/** Those of superadmins may name everybody, and a period that is added brings its own id. */
 /** A new period brings its own id. The employers of Ola's number are Siri's too; `own-phone.test.ts` tries one that is not. */
 const OF_BOTH = ['add-period', 'change-my-phone']
 
+/** Without the procedures of superadmins, who may name everybody. */
 export const WITH_IDS = procedures.filter(
   ({ ids, area, operationId }) =>
     ids.some((id) => id !== 'provider') && area !== 'service' && !OF_BOTH.includes(operationId),
