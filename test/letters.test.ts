@@ -14,6 +14,9 @@ import { startFakeSmtp, type FakeSmtp } from './fakes/smtp.ts'
 import { MAILS, WRITTEN, type Write, type Written } from './letter-samples.ts'
 import { makeFolder } from './folder.ts'
 
+/** As it is read: without the marks that part what would become a link. */
+const read = (part: string) => part.replaceAll('\u200b', '')
+
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
 
@@ -55,7 +58,12 @@ const SAMPLES = Object.entries(MAILS).flatMap(([name, write]) =>
 const finish = ({ subject, letter: stored }: OutgoingEmail) => {
   const letter = withToken(stored, TOKEN)
   const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
-  return { subject, letter, text: renderText(letter, sender), html: renderHtml(subject, letter, sender) }
+  return {
+    subject,
+    letter,
+    text: read(renderText(letter, sender)),
+    html: read(renderHtml(subject, letter, sender)),
+  }
 }
 const finished = (write: Write, written: Written) => finish(write(config, written))
 

@@ -35,6 +35,12 @@ export const fold = (text: string): string =>
     .toLocaleLowerCase('nb-NO')
     .replace(/[`\u0080-\uffff]/g, (letter) => BASE.get(letter) ?? letter)
 
+/**
+ * Text on one line: no control characters, line or paragraph separators, marks that change the direction of writing, and no half of
+ * a surrogate pair, which UTF-8 cannot hold. Names, titles, places and searches.
+ */
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
+
 /** Removes marks that are invisible and come along when an address or a number is copied, and no-break spaces. */
 export const withoutInvisible = (text: string): string => text.replace(/[\p{Cf}\u00a0\u2007\u202f]/gu, '')
 
@@ -54,3 +60,13 @@ export const readEmail = (text: string): string => {
   if (local === undefined || domain === undefined || /^[\0-\u007f]*$/.test(domain)) return address
   return URL.canParse(`http://${domain}`) ? `${local}@${new URL(`http://${domain}`).hostname}` : address
 }
+
+/** Where programs see a link: after a scheme, after `www`, around `@`, and at a dot before two letters. */
+const LINKED =
+  /(?<=\b[a-z][a-z\d+.-]*:)(?=\/\/)|(?<=[\p{L}\p{N}_-]\.)(?=[\p{L}\p{N}_-]*\p{L}\p{L})|(?<=@)(?=[\p{L}\p{N}])/giu
+
+/** Text that no mail program makes a link of: invisible marks (U+200B) part what it would look for. It reads the same. */
+export const withoutLinks = (text: string): string => text.replace(LINKED, '\u200b')
+
+/** The same for SMS, whose alphabet has no invisible marks: spaces. `St.Olavs gate` becomes `St. Olavs gate`. */
+export const spacedLinks = (text: string): string => text.replace(LINKED, ' ')

@@ -1,6 +1,7 @@
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 import { addDays, formatDate, smsTimeRange, formatWeekdayShort, nightTo } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
+import { spacedLinks } from '#shared/text.ts'
 import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
@@ -294,7 +295,7 @@ function day({ date, today }: Pick<Shift, 'date' | 'today'>): string {
 }
 
 function oneLine(text: string): string {
-  return cleanForGsm7(text).replace(/\s+/g, ' ').trim()
+  return spacedLinks(cleanForGsm7(text)).replace(/\s+/g, ' ').trim()
 }
 
 function finished(text: string, shortened: boolean): SmsText {

@@ -89,7 +89,7 @@ async function* readReadable(
 }
 
 const readable = (row: Row, sender: Sender) =>
-  row.text ? { ...row, text: renderText(row.text, sender) } : row
+  row.text ? { ...row, text: renderText(row.text, sender).replaceAll('\u200b', '') } : row
 
 /**
  * A file that no folder lists: its content is gone once it is closed, and when the process ends before that, however

@@ -190,3 +190,39 @@ describe('what people wrote, in a subject', () => {
     expect(inSubject('a'.repeat(61))).toBe(`${'a'.repeat(59)}…`)
   })
 })
+
+describe('words that people have written', () => {
+  const typed = 'Se ond.example, www.ond.no/x og https://ond.example/a?b=1, eller skriv til meg@ond.example'
+  const own = 'Skriv til hei@vikarklar.example.'
+  const written: Letter = {
+    ...letter,
+    preview: typed,
+    greeting: `Hei ${typed},`,
+    paragraphs: [typed, own, 'https://vikarklar.example.ond.no og hei@vikarklar.example.no'],
+    facts: [
+      ['Sted', typed],
+      ['Kontakt', 'Kari Nordmann, 912 34 567, kari@fjellhamar.example'],
+    ],
+    closing: typed,
+  }
+  /** What a mail program makes links of, outside the buttons. */
+  const linked = (text: string) =>
+    text
+      .replaceAll(/https:\/\/vikarklar\.example\/r\/\S+/g, '')
+      .match(/[a-z]+:\/\/\S+|[\w.-]+@[\w.-]+\.\w{2,}|(?<![\w@.-])[\w-]+(\.[\w-]+)*\.[a-z]{2,}\b/gi) ?? []
+
+  it.each([
+    ['text', renderText(written, sender)],
+    [
+      'HTML',
+      renderHtml('Kan du ta ond.example?', written, sender)
+        .replace(/^.*<body/s, '')
+        .replaceAll(/<[^>]*>/g, ' '),
+    ],
+  ])('become no links in the %s part, which keeps our own addresses', (_, part) => {
+    expect(new Set(linked(part))).toEqual(
+      new Set(['hei@vikarklar.example', 'kari@fjellhamar.example', 'https://vikarklar.example']),
+    )
+    expect(part.replaceAll('\u200b', '')).toContain('https://ond.example/a?b=1')
+  })
+})

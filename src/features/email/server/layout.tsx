@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { withoutLinks } from '#shared/text.ts'
 import type { Letter } from '../letter.ts'
 import { Buttons, Mark, Panel } from './letter-parts.tsx'
 import { DARK, style } from './letter-style.ts'
@@ -10,9 +11,48 @@ export interface Sender {
   readonly contact: string
 }
 
+/**
+ * People's own words (names, titles, places) must not become links in mail that we send for them. Our addresses stay as they are,
+ * and so does a line that is only the address of a login or of the person to ask ({@link OF_ADDRESSES}).
+ */
+const withoutOthersLinks = (letter: Letter, { url, contact }: Sender): Letter => {
+  const own = new RegExp(
+    `(?<![\\p{L}\\p{N}.@:/-])(${escaped(url)}|${escaped(contact)})(?![\\p{L}\\p{N}@/:-]|\\.[\\p{L}\\p{N}])`,
+    'u',
+  )
+  const plain = (text: string) =>
+    text
+      .split(own)
+      .map((part, at) => (at % 2 === 1 ? part : withoutLinks(part)))
+      .join('')
+  const plainButAddress = (text: string) =>
+    text
+      .split(/(, |\n)/)
+      .map((part) => (ADDRESS.test(part) ? part : plain(part)))
+      .join('')
+  return {
+    ...letter,
+    preview: plain(letter.preview),
+    greeting: plain(letter.greeting),
+    paragraphs: letter.paragraphs.map(plain),
+    facts: letter.facts.map(([label, value]) => [
+      label,
+      OF_ADDRESSES.has(label) ? plainButAddress(value) : plain(value),
+    ]),
+    closing: plain(letter.closing),
+  }
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+
+/** Facts whose e-mail address is one that we know, not one that an office has typed. */
+const OF_ADDRESSES: ReadonlySet<string> = new Set(['Brukernavn', 'Kontakt'])
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/
+
 /** The plain text of a letter: what screen readers, watches and simple programs show. */
-export const renderText = (letter: Letter, sender: Sender): string =>
-  [
+export const renderText = (written: Letter, sender: Sender): string => {
+  const letter = withoutOthersLinks(written, sender)
+  return [
     letter.greeting,
     ...letter.paragraphs,
     [...letter.facts, ...(letter.amounts ?? [])].map(([label, value]) => `${label}: ${value}`).join('\n'),
@@ -22,10 +62,11 @@ export const renderText = (letter: Letter, sender: Sender): string =>
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
 
 /** The HTML of a letter. React escapes every text, so nothing that people write becomes markup. */
 export const renderHtml = (subject: string, letter: Letter, sender: Sender): string =>
-  `<!doctype html>${renderToStaticMarkup(<Layout subject={subject} letter={letter} sender={sender} />)}`
+  `<!doctype html>${renderToStaticMarkup(<Layout subject={subject} letter={withoutOthersLinks(letter, sender)} sender={sender} />)}`
 
 const Layout = ({ subject, letter, sender }: { subject: string; letter: Letter; sender: Sender }) => (
   <html lang="nb">
