@@ -10,6 +10,7 @@ export const FAILURES = [
   'late',
   'down',
   'bad-answer',
+  'not-anew',
   'clock',
   'taken',
   'has-one',

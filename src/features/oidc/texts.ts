@@ -14,6 +14,8 @@ export const FAILURE_WORDS: Record<Failure, (name: string) => string> = {
   down: (name) => `${name} svarer ikke akkurat nå. Prøv igjen om litt, eller logg inn på en annen måte.`,
   'bad-answer': (name) =>
     `Svaret fra ${name} kunne ikke godtas. Prøv igjen, eller logg inn på en annen måte.`,
+  'not-anew': (name) =>
+    `${name} bekreftet ikke at du logget inn på nytt nå. Prøv igjen, og logg inn der når du blir spurt.`,
   clock: (name) =>
     `Klokken hos ${name} og klokken her går for ulikt til at svaret kan godtas. Prøv igjen om litt, eller logg inn på en annen måte.`,
   taken: (name) =>

@@ -53,6 +53,8 @@ const forgetLate = async (tx: SystemTransaction): Promise<void> => {
 
 export interface Attempt {
   readonly purpose: Purpose
+  /** {@link ATTEMPT_MINUTES} after its beginning. */
+  readonly expiresAt: Date
   readonly nonce: string
   readonly codeVerifier: string
   readonly sessionId: string | null
@@ -81,7 +83,16 @@ export const takeAttempt = async (
     .where('browserHash', '=', hashToken(browser))
     .where('provider', '=', provider)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning(['purpose', 'nonce', 'codeVerifier', 'sessionId', 'invitationHash', 'fullName', 'returnTo'])
+    .returning([
+      'purpose',
+      'expiresAt',
+      'nonce',
+      'codeVerifier',
+      'sessionId',
+      'invitationHash',
+      'fullName',
+      'returnTo',
+    ])
     .executeTakeFirst()
   return taken ?? null
 }

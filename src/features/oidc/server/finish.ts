@@ -8,7 +8,7 @@ import type { ApiContext, Session } from '#server/api/context.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import type { Failure } from '../outcomes.ts'
-import type { Attempt } from './attempts.ts'
+import { ATTEMPT_MINUTES, type Attempt } from './attempts.ts'
 import { addIdentity, linkIdentity, logInBy, type Proven } from './identities.ts'
 
 /** Nobody is logged in yet, or the user's own login is changed. */
@@ -25,11 +25,21 @@ export const finish = async (context: ApiContext, attempt: Attempt, proven: Prov
     case 'login':
       return logIn(context, proven)
     case 'link':
-      return link(context, attempt, proven)
+      return isAnew(attempt, proven) ? link(context, attempt, proven) : failed('not-anew')
     case 'join':
-      return join(context, attempt, proven)
+      return isAnew(attempt, proven) ? join(context, attempt, proven) : failed('not-anew')
   }
 }
+
+/**
+ * Has the person logged in at the provider since the attempt began, by the token's `auth_time`? `prompt=login` alone proves
+ * nothing (decision 84): the address passes through the browser, where another person may still be logged in there.
+ */
+const isAnew = ({ expiresAt }: Attempt, { authenticatedAt }: Proven): boolean =>
+  authenticatedAt !== null &&
+  authenticatedAt.getTime() >= expiresAt.getTime() - (ATTEMPT_MINUTES + CLOCKS_DIFFER_MINUTES) * 60_000
+
+const CLOCKS_DIFFER_MINUTES = 1
 
 const logIn = async (context: ApiContext, proven: Proven): Promise<Finished> => {
   const { services, request } = context

@@ -67,6 +67,19 @@ describe('an invitation', () => {
     expect(await visitor.me()).toMatchObject({ email: 'una@fjellhamar.example', fullName: 'Eva Lund' })
   })
 
+  it.each([
+    ['says that the login was an hour ago', Math.floor(Date.now() / 1000) - 3600],
+    ['does not say when the login was', undefined],
+  ])('is kept, and nothing is made, where the provider %s', async (_, moment) => {
+    const token = await invite('liv@fjellhamar.example')
+    const told = { subject: 'liv-1', claims: { auth_time: moment } }
+    expect(await visitor.through(fake, 'join', told, FORM(token))).toContain('feil=not-anew')
+    expect(await usersOf('liv@fjellhamar.example')).toEqual([])
+    expect(await visitor.me()).toBeNull()
+    expect(await visitor.through(fake, 'join', { subject: 'liv-1' }, FORM(token))).toContain('ferdig=join')
+    await office.app.db.query("delete from users where email = 'liv@fjellhamar.example'")
+  })
+
   it('that is withdrawn meanwhile makes nothing', async () => {
     const token = await invite('ada@fjellhamar.example')
     const back = fake.authorize(await visitor.begin('join', FORM(token)), { subject: 'ada-1' })

@@ -58,6 +58,17 @@ describe('a login by a provider', () => {
     }
   })
 
+  it('is not linked unless the provider says that the person has logged in since', async () => {
+    await logIn()
+    await app.db.query('delete from oidc_identities where user_id = $1', [kari.userId])
+    for (const moment of [NOW() - 3600, undefined]) {
+      const told = { subject: `ny-${people}`, claims: { auth_time: moment } }
+      expect(await visitor.through(fake, 'link', told)).toContain('feil=not-anew')
+    }
+    expect(await app.db.query('select from oidc_identities where user_id = $1', [kari.userId])).toEqual([])
+    expect(await visitor.through(fake, 'link', { subject: `ny-${people}` })).toContain('ferdig=link')
+  })
+
   it('proves it where somebody has just logged in there', async () => {
     await logIn()
     expect(await asked()).toBeNull()
