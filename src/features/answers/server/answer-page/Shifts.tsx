@@ -149,9 +149,9 @@ const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) =>
 }
 
 /** Null while the shift waits for an answer. */
-const stateOf = (view: ResponseView, { several: { states }, busy }: ResponseTexts): string | null => {
+const stateOf = (view: ResponseView, { several: { states, when }, busy }: ResponseTexts): string | null => {
   const { state, otherShift, hasEnded, isInReserve } = view
-  if (view.isToConfirm) return states.newTime
+  if (view.isToConfirm) return states.newTime(view.before && when(view.before))
   if (state === 'cancelled' || state === 'completed' || state === 'won') return states[state]
   if (hasEnded) return states.over
   if (otherShift) return busy.heading(otherShift)

@@ -157,7 +157,7 @@ export const nb: ResponseTexts = {
       declined: 'Du svarte nei',
       withdrawn: 'Du meldte avbud',
       removed: 'Du er fjernet fra vakten',
-      newTime: 'Ny tid: passer det?',
+      newTime: (before) => (before === null ? 'Ny tid. Passer det?' : `Ny tid, før ${before}. Passer det?`),
       taken: 'Tatt av andre',
       reserve: 'Du er i reserve',
       cancelled: 'Avlyst',

@@ -129,7 +129,8 @@ export interface ResponseTexts {
       readonly declined: string
       readonly withdrawn: string
       readonly removed: string
-      readonly newTime: string
+      /** Takes the times they agreed to, in words. */
+      readonly newTime: (before: string | null) => string
       readonly taken: string
       readonly reserve: string
       readonly cancelled: string
