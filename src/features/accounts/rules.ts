@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOTICE_CHANNELS, type NoticeChannel } from '#features/push/rules.ts'
 import { formatPhone, normalisePhone, withPlus } from '#shared/phone.ts'
-import { readEmail } from '#shared/text.ts'
+import { ONE_LINE, readEmail } from '#shared/text.ts'
 
 /** The kind of mails that invite to a login; it must not differ between an address with a login and one without. */
 export const INVITATION_KIND = 'login-invitation'
@@ -40,25 +40,18 @@ export const FullName = z.string().check(
   ),
 )
 
-/** Nothing that breaks a line or turns the writing round. */
-const ONE_LINE = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
-
 export const Company = z
   .string()
   .check(
     z.trim(),
     z.maxLength(100, 'Bedriftsnavn kan ikke være lengre enn 100 tegn'),
-    z.regex(ONE_LINE, 'Bedriftsnavn inneholder tegn som ikke kan brukes'),
+    singleLine('Bedriftsnavn'),
   )
 
 /** Where the employer is: street, postcode and town. Empty: not known. */
 export const EmployerAddress = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(100, 'Adressen kan ikke være lengre enn 100 tegn'),
-    z.regex(ONE_LINE, 'Adressen inneholder tegn som ikke kan brukes'),
-  )
+  .check(z.trim(), z.maxLength(100, 'Adressen kan ikke være lengre enn 100 tegn'), singleLine('Adressen'))
 
 export const NewPassword = z
   .string()
@@ -185,6 +178,11 @@ export function noControls(field: string) {
     /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
     `${field} inneholder tegn som ikke kan brukes`,
   )
+}
+
+/** For names, titles, places and searches: the rule {@link ONE_LINE}. */
+export function singleLine(field: string) {
+  return z.regex(ONE_LINE, `${field} inneholder tegn som ikke kan brukes`)
 }
 
 /** `needsPassword`: not confirmed yet, as this browser is not logged in as the user. `choosePassword` takes the same link. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FullName, noControls, ProfilePhone } from '#features/accounts/rules.ts'
+import { FullName, singleLine, ProfilePhone } from '#features/accounts/rules.ts'
 import { required } from '#shared/failures.ts'
 import { Id } from '#shared/ids.ts'
 
@@ -21,7 +21,7 @@ const DepartmentName = z
     z.trim(),
     z.minLength(1, required('navn på avdelingen')),
     z.maxLength(DEPARTMENT_NAME_MAX, `Navnet kan ikke være lengre enn ${DEPARTMENT_NAME_MAX} tegn`),
-    noControls('Navnet'),
+    singleLine('Navnet'),
   )
 
 /** Where its shifts are unless a request says otherwise; empty: nowhere in particular. */
@@ -29,7 +29,7 @@ const DepartmentLocation = z.string().check(
   z.trim(),
   z.refine((text) => text.length !== 1, 'Stedet må ha minst 2 tegn'),
   z.maxLength(200, 'Stedet kan ikke være lengre enn 200 tegn'),
-  noControls('Stedet'),
+  singleLine('Stedet'),
 )
 
 const isName = (text: string) => text.trim() === '' || FullName.safeParse(text).success

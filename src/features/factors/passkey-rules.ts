@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { singleLine } from '#features/accounts/rules.ts'
 
 /** More than anybody has devices. */
 export const PASSKEYS_MAX = 20
@@ -45,7 +46,7 @@ export const PasskeyName = z
     z.trim(),
     z.minLength(1, 'Gi passnøkkelen et navn'),
     z.maxLength(60, 'Navnet kan ikke være lengre enn 60 tegn'),
-    z.regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'Navnet inneholder tegn som ikke kan brukes'),
+    singleLine('Navnet'),
   )
 
 /** The form: what to call it. */

@@ -1,6 +1,6 @@
 import { Alarm, type AskedTogether } from '#features/requests/contract.ts'
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
-import { noControls } from '#features/accounts/rules.ts'
+import { singleLine } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { Day, Edited, Version } from '#shared/contract.ts'
@@ -19,7 +19,7 @@ export const LogFilter = z.object({
   from: z.optional(Day),
   to: z.optional(Day),
   /** Words in any order, each in the title, the place or the name of somebody who has it. */
-  query: z.optional(z.string().check(z.trim(), z.maxLength(QUERY_MAX), noControls('Søket'))),
+  query: z.optional(z.string().check(z.trim(), z.maxLength(QUERY_MAX), singleLine('Søket'))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
 

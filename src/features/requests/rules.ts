@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noControls } from '#features/accounts/rules.ts'
+import { noControls, singleLine } from '#features/accounts/rules.ts'
 import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { addDays, endsNextDay, instantsAt, isTime, osloToday, shiftInstants } from '#shared/dates.ts'
@@ -24,7 +24,7 @@ import {
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
 
-const text = (name: string, what: string, min: number, max: number) =>
+const text = (name: string, what: string, min: number, max: number, characters = singleLine) =>
   z
     .string()
     .check(
@@ -32,12 +32,12 @@ const text = (name: string, what: string, min: number, max: number) =>
       z.minLength(1, { error: required(what), abort: true }),
       z.minLength(min, `${name} må ha minst ${min} tegn`),
       z.maxLength(max, `${name} kan ikke være lengre enn ${max} tegn`),
-      noControls(name),
+      characters(name),
     )
 
 /** What the office writes to people whom it has asked: it fits in an SMS, beside who writes about what. */
 export const OFFICE_WORDS_MAX = 100
-export const OfficeWords = text('Meldingen', 'en melding', 1, OFFICE_WORDS_MAX).check(
+export const OfficeWords = text('Meldingen', 'en melding', 1, OFFICE_WORDS_MAX, noControls).check(
   z.refine((words) => gsm7Length(cleanForGsm7(words)) <= OFFICE_WORDS_MAX, WORDS_TOO_LONG),
 )
 

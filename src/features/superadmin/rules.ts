@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Company, FullName } from '#features/accounts/rules.ts'
+import { Company, FullName, singleLine } from '#features/accounts/rules.ts'
 import { ROLES } from '#shared/roles.ts'
 
 /** Must be typed to delete for good. Part 2 section 5 of the specification. */
@@ -30,13 +30,7 @@ export const DIRECTIONS = ['ascending', 'descending'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 /** What is typed into a search: limited in length, with nothing that the database refuses. */
-export const Search = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(100, 'Søket er for langt'),
-    z.regex(/^[^\p{Cc}]*$/u, 'Søket har ugyldige tegn'),
-  )
+export const Search = z.string().check(z.trim(), z.maxLength(100, 'Søket er for langt'), singleLine('Søket'))
 
 /** A user's name, company and role, as the superadmin changes them. The company is of administrators only. */
 export const UserDetails = z.object({
@@ -61,7 +55,7 @@ export const PackageForm = z.object({
       z.trim(),
       z.minLength(1, 'Fyll ut navn'),
       z.maxLength(60, 'Navn kan ikke være lengre enn 60 tegn'),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Navn inneholder tegn som ikke kan brukes'),
+      singleLine('Navn'),
     ),
   credits: z.int(CREDITS).check(z.gte(1, CREDITS), z.lte(1_000_000, CREDITS)),
   priceOre: z.int(PRICE).check(z.gte(100, PRICE), z.lte(100_000_000, PRICE)),
@@ -104,7 +98,7 @@ export const GrantForm = z
       .check(
         z.trim(),
         z.maxLength(200, 'Begrunnelsen kan ikke være lengre enn 200 tegn'),
-        z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Begrunnelsen inneholder tegn som ikke kan brukes'),
+        singleLine('Begrunnelsen'),
       ),
   })
   .check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noControls } from '#features/accounts/rules.ts'
+import { singleLine } from '#features/accounts/rules.ts'
 import { api, FieldProblems, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { groups } from './contract-groups.ts'
@@ -112,7 +112,7 @@ export const vikarer = {
     })
     .input(
       z.object({
-        search: z._default(z.string().check(z.trim(), z.maxLength(100), noControls('Søket')), ''),
+        search: z._default(z.string().check(z.trim(), z.maxLength(100), singleLine('Søket')), ''),
         sort: z._default(z.enum(SORTS), 'newest'),
         /** Only those of a group. */
         groupId: z.optional(Id),

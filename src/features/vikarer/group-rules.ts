@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noControls } from '#features/accounts/rules.ts'
+import { singleLine } from '#features/accounts/rules.ts'
 import { Id } from '#shared/ids.ts'
 
 /** More than these are not overlooked any more. */
@@ -24,7 +24,7 @@ export const GroupName = z
     z.minLength(1, 'Skriv et navn på gruppen'),
     z.maxLength(GROUP_NAME_MAX, `Gruppenavnet kan ikke være lengre enn ${GROUP_NAME_MAX} tegn`),
     z.regex(/^[^;,\n\r\t]*$/, 'Gruppenavnet kan ikke ha komma, semikolon eller linjeskift'),
-    noControls('Gruppenavnet'),
+    singleLine('Gruppenavnet'),
   )
 
 /** The groups that somebody is in, by id. */
