@@ -37,7 +37,11 @@ export async function makeEmployer(services: Services, passwordHash: string) {
     await tx.updateTable('profiles').set({ phone: '+4740000100' }).where('userId', '=', userId).execute()
     const employerId = await findEmployerByEmail(tx, ADMINISTRATOR.email)
     if (!employerId) throw new Error('the administrator has no employer')
-    await tx.updateTable('employers').set({ address: ADDRESS }).where('id', '=', employerId).execute()
+    await tx
+      .updateTable('employers')
+      .set({ address: ADDRESS, isCapped: false })
+      .where('id', '=', employerId)
+      .execute()
     await grantCredits(tx, { employerId, credits: CREDITS, reason: 'Gitt til demonstrasjonen' })
     return { employerId, userId }
   })

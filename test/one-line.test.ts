@@ -23,6 +23,7 @@ const NOT_KEPT = new Set([
   'code',
   'proof',
   'returnTo',
+  'version',
 ])
 /** Their `seen` is compared with the shift; the cells of an import are judged by the form of a substitute. */
 const JUDGED_ELSEWHERE = new Set([

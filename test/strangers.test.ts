@@ -223,6 +223,8 @@ const TRIALS: Record<string, Trial> = {
   },
   invitation,
   invitations: invitation,
+  'taken-addresses': invitation,
+  'invitation-day': invitation,
   'member-invitation': inviteColleague(),
   'member-invitations': inviteColleague(),
   'payment-calls': {

@@ -61,7 +61,7 @@ export const readEmail = (text: string): string => {
   return URL.canParse(`http://${domain}`) ? `${local}@${new URL(`http://${domain}`).hostname}` : address
 }
 
-/** Where programs see a link: after a scheme, after `www`, around `@`, and at a dot before two letters. */
+/** Places at which programs recognise a link: after a scheme, after `www`, around `@`, and at a dot before two letters. */
 const LINKED =
   /(?<=\b[a-z][a-z\d+.-]*:)(?=\/\/)|(?<=[\p{L}\p{N}_-]\.)(?=[\p{L}\p{N}_-]*\p{L}\p{L})|(?<=@)(?=[\p{L}\p{N}])/giu
 

@@ -77,6 +77,8 @@ export const requests = {
         balance: z.int(),
         /** About what one SMS costs, in øre: by the last purchase, or else the smallest package; null without either. */
         smsPriceOre: z.nullable(z.number()),
+        /** People that a new office may still ask today; null without a cap. */
+        leftToAsk: z.nullable(z.int()),
         /** Calling codes such as +47: SMS go to these countries only. */
         smsCountries: z.array(z.string()),
       }),

@@ -283,9 +283,8 @@ function shortWhen({ startTime, endTime, ...shift }: Shift): string {
 }
 
 /** `man. 23.11.` */
-export function smsDay(shift: Pick<Shift, 'date' | 'today'>): string {
-  return `${formatWeekdayShort(shift.date)} ${day(shift)}`
-}
+export const smsDay = (shift: Pick<Shift, 'date' | 'today'>): string =>
+  `${formatWeekdayShort(shift.date)} ${day(shift)}`
 
 /** `23.11.`, with its year unless the day is one of the next twelve months, or last night's. */
 function day({ date, today }: Pick<Shift, 'date' | 'today'>): string {
@@ -294,9 +293,7 @@ function day({ date, today }: Pick<Shift, 'date' | 'today'>): string {
   return isNear ? formatDate(date).slice(0, -4) : formatDate(date)
 }
 
-function oneLine(text: string): string {
-  return spacedLinks(cleanForGsm7(text)).replace(/\s+/g, ' ').trim()
-}
+const oneLine = (text: string) => spacedLinks(cleanForGsm7(text)).replace(/\s+/g, ' ').trim()
 
 function finished(text: string, shortened: boolean): SmsText {
   return { text, length: gsm7Length(text), shortened }

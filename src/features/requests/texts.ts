@@ -79,3 +79,13 @@ export const ASK_ALL_TOO_EARLY = 'Spør resten: velg et tidspunkt etter at de f�
 
 /** In the candidate list and the line. It names neither the other shift nor its department. */
 export const OPEN_QUESTION = 'Har et ubesvart spørsmål for samme tid'
+
+/** For a new office, whose cap grows with the answers it gets. */
+export const LEFT_TODAY = (left: number) =>
+  left === 0
+    ? 'Et nytt kontor kan spørre 100 i døgnet, og dere har brukt opp dagens antall. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.'
+    : `Et nytt kontor kan spørre 100 i døgnet. Dere kan spørre ${left} til nå. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
+export const ASKED_TOO_MANY = (wanted: number, left: number) =>
+  `Du spør ${wanted}, men dere kan spørre ${left} til i dag, så ingenting blir sendt. Velg færre, eller prøv igjen i morgen. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
+export const ASKED_TOO_OFTEN = (name: string, limit: number) =>
+  `Ingenting er sendt: ${name} har fått ${limit} meldinger fra dere det siste døgnet og har ikke svart. Velg en annen, eller ring.`

@@ -323,6 +323,10 @@ export interface Employers {
    */
   erasedAt: Timestamp | null
   id: Generated<string>
+  /**
+   * May ask so many people a day as its answers allow: see left_to_ask
+   */
+  isCapped: Generated<boolean>
   name: string | null
   orgNumber: string | null
 }

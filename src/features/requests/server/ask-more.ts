@@ -7,6 +7,7 @@ import type { Sent } from '../shapes.ts'
 import { insertRecipients, readEndOfRequest, readHold } from './insert-recipients.ts'
 import { leaveLine } from './line/make-line.ts'
 import { REQUEST } from './messages.ts'
+import { refuseBeyondDay } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { readRecipients } from './recipients.ts'
 
@@ -29,6 +30,7 @@ export const askMore = async (
   if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
   const recipients = await readRecipients(tx, { kind: 'chosen', vikarIds: [...vikarIds] }, [])
   if (!recipients) return { kind: 'unknown-recipient' }
+  await refuseBeyondDay(tx, recipients)
   const { requestId, channels } = assignment
   await lockRequest(tx, requestId)
   await leaveLine(tx, requestId, vikarIds, clock.now())

@@ -36,6 +36,7 @@ import { askOneself } from './ask-oneself.ts'
 import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
 import { announceRelease } from './announce-release.ts'
 import { noteLimits } from './note-limits.ts'
+import { readLeftToAsk } from './new-office.ts'
 import { CANDIDATES_PAGE, readCandidates } from './recipients.ts'
 import { readSuggestions } from './suggestions.ts'
 import { TooLate, undoRequest } from './undo.ts'
@@ -66,14 +67,11 @@ const candidates = os.candidates
           last: placeOf(cursor),
         })
         const last = page.length === CANDIDATES_PAGE ? page.at(-1) : undefined
-        const [balance, smsPriceOre] = await Promise.all([readBalance(tx), readSmsPrice(tx)])
-        return {
-          candidates: page,
-          ...(last && { nextCursor: `${last.id}_${last.fullName}` }),
-          balance,
-          smsPriceOre,
-          smsCountries: [...services.config.smsCountries],
-        }
+        const known = [readBalance(tx), readSmsPrice(tx), readLeftToAsk(tx)] as const
+        const [balance, smsPriceOre, leftToAsk] = await Promise.all(known)
+        const credits = { balance, smsPriceOre, smsCountries: [...services.config.smsCountries] }
+        const next = last && { nextCursor: `${last.id}_${last.fullName}` }
+        return { candidates: page, ...next, ...credits, leftToAsk }
       })
     } finally {
       leave()
@@ -81,7 +79,6 @@ const candidates = os.candidates
   })
 
 const RETRY_AFTER_SECONDS = 5
-
 const placeOf = (cursor?: string): Place | undefined => {
   const end = cursor?.indexOf('_')
   return cursor && end ? { id: cursor.slice(0, end), fullName: cursor.slice(end + 1) } : undefined

@@ -10,6 +10,7 @@ import { readRecipientProgress } from './recipient-progress.ts'
 import { noteAskedAgain } from './line/reserve.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
+import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
@@ -41,6 +42,7 @@ export const remindAll = async (
   if (waitedFor.length === 0) return { kind: 'all-answered' }
   const { due, until } = await dueOf(tx, id, waitedFor, SINCE_WITHDRAWAL)
   if (due.length === 0) return { kind: 'too-soon', until }
+  await refuseTooOften(tx, due)
   await noteAskedAgain(
     tx,
     id,

@@ -6,6 +6,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../shapes.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
 import { REQUEST } from './messages.ts'
+import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 export type SendRequestsOutcome =
@@ -29,6 +30,7 @@ export const sendRequests = async (
     ({ hasAnswered, wasReached }) => !hasAnswered && !wasReached,
   )
   if (asked.length === 0) return { kind: 'all-asked' }
+  await refuseTooOften(tx, asked)
   const facts = await readRequestFacts(tx, id)
   const { channels } = assignment
   return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels }) }

@@ -7,6 +7,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { officeMessage } from './messages.ts'
+import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
@@ -37,6 +38,7 @@ export const writeTo = async (
   const written = await readJustWritten(tx, id, message.sms(config, facts), words)
   const rest = asked.filter((one) => !written.has(one.id))
   if (rest.length === 0) return { kind: 'just-sent' }
+  await refuseTooOften(tx, rest)
   const { channels } = assignment
   return { kind: 'sent', sent: await notifyRecipients(tx, config, message, facts, { asked: rest, channels }) }
 }

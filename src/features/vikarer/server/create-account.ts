@@ -4,11 +4,16 @@ import { readEmployerName } from '#features/accounts/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
-import { countInTurn } from '#server/load/rate-limit.ts'
+import { countAttempt, countInTurn, lowerCount } from '#server/load/rate-limit.ts'
 import type { Tokens } from '#server/tokens.ts'
 import type { LOGIN_REFUSALS } from '../contract.ts'
 import { findAskedElsewhere } from './asked-elsewhere.ts'
-import { INVITATION_PER_ADDRESS, INVITATION_PER_EMPLOYER } from './rate-limits.ts'
+import {
+  INVITATION_PER_ADDRESS,
+  INVITATION_PER_ADDRESS_DAY,
+  INVITATION_PER_EMPLOYER,
+  TAKEN_PER_EMPLOYER,
+} from './rate-limits.ts'
 
 export type LoginOutcome =
   | { readonly kind: 'sent'; readonly userId: string }
@@ -42,8 +47,11 @@ export const createAccount = async (
   if (vikar.email === null) return { kind: 'refused', code: 'EMAIL_MISSING' }
   if (await findInvited(tx, scope, vikarId)) return { kind: 'refused', code: 'ALREADY_INVITED' }
   const person = { vikarId, email: vikar.email.toLowerCase(), fullName: vikar.fullName }
+  const taken = await countAttempt(tx, TAKEN_PER_EMPLOYER, scope.employerId)
+  if (taken > 0) return { kind: 'too-many', retryAfterSeconds: taken }
   const login = await findOrMakeSubstitute(tx, person)
   if (login.kind === 'not-a-substitute') return { kind: 'refused', code: 'EMAIL_EXISTS' }
+  await lowerCount(tx, TAKEN_PER_EMPLOYER, scope.employerId) // counted first, so that those at once wait for each other
   if (await isLinkedHere(tx, scope, login.userId)) return { kind: 'refused', code: 'EMAIL_IN_VIKARER' }
   const retryAfterSeconds = await countInvitation(tx, scope, person.email)
   if (retryAfterSeconds > 0) return { kind: 'too-many', retryAfterSeconds }
@@ -123,11 +131,29 @@ const unlinkUnused = async (tx: SystemTransaction, { employerId }: TenantScope, 
 }
 
 /** Seconds to wait, or 0. A mailbox must not be filled in the name of an employer. */
-const countInvitation = (tx: SystemTransaction, { employerId }: TenantScope, email: string) =>
+const countInvitation = async (tx: SystemTransaction, { employerId }: TenantScope, email: string) =>
   countInTurn(tx, [
     [INVITATION_PER_ADDRESS, `${employerId} ${email}`],
+    [INVITATION_PER_ADDRESS_DAY, `${employerId} ${email}`],
+    ...((await isCapped(tx, employerId)) ? [[INVITATION_PER_NEW_EMPLOYER, employerId] as const] : []),
     [INVITATION_PER_EMPLOYER, employerId],
   ])
+
+const INVITATION_PER_NEW_EMPLOYER = {
+  ...INVITATION_PER_EMPLOYER,
+  name: 'invitations-new',
+  max: 100,
+  windowSeconds: 24 * 3600,
+}
+
+const isCapped = async (tx: SystemTransaction, employerId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('employers')
+    .select('isCapped')
+    .where('id', '=', employerId)
+    .executeTakeFirst()
+  return row?.isCapped ?? false
+}
 
 const inviting = async (tx: SystemTransaction, { employerId, userId }: TenantScope): Promise<Inviting> => ({
   employer: { id: employerId, name: await readEmployerName(tx, employerId) },

@@ -39,6 +39,7 @@ interface CreateFormProps {
     candidates: Candidate[]
     balance: number
     smsPriceOre: number | null
+    leftToAsk?: number | null
     smsCountries: readonly string[]
   }
   /** What was used before; undefined where that is not known. */

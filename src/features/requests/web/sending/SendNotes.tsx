@@ -7,6 +7,7 @@ import type { AskingNow } from '../../asking-choice.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { usePlanned } from '../create/wire.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
+import { ASKED_TOO_MANY, LEFT_TODAY } from '../../texts.ts'
 import { Notice } from './Notice.tsx'
 import { noSmsNote, openQuestionsNote, tooFewNote, withoutMobileNote } from './send-notes.ts'
 import { lacksCredits, type SendPlan } from './send-plan.ts'
@@ -37,6 +38,7 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
   return (
     <>
       {lacksCredits(plan) && <CreditShortage plan={plan} />}
+      <LeftToday plan={plan} />
       {tooFew && <Notice tone="warning">{tooFew}</Notice>}
       {note && <Notice tone="warning">{note}</Notice>}
       {openQuestions && <Notice tone="warning">{openQuestions}</Notice>}
@@ -47,6 +49,16 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
         <Progress label={`Lager ${formatCount(plan.recipients)} forespørsler...`} />
       )}
     </>
+  )
+}
+
+/** Shows a new office its cap before it sends. */
+function LeftToday({ plan: { leftToAsk, recipients } }: { plan: SendPlan }) {
+  if (leftToAsk === undefined || leftToAsk === null) return null
+  return recipients > leftToAsk ? (
+    <Notice tone="error">{ASKED_TOO_MANY(recipients, leftToAsk)}</Notice>
+  ) : (
+    <p className={css.dim}>{LEFT_TODAY(leftToAsk)}</p>
   )
 }
 

@@ -20,6 +20,8 @@ export interface SendPlan {
   readonly balance: number
   /** About what one SMS costs, in øre; null when that is not known. */
   readonly smsPriceOre: number | null
+  /** People that may still be asked today; left out without a cap. */
+  readonly leftToAsk?: number | null
   /** How many are asked first, where that is not all of them at once, and when: 'kl. 06.00', or null for now. */
   readonly line?: { readonly first: number; readonly when: string | null }
   /** How many SMS a line is expected to take; left out when that is not known. */
@@ -38,10 +40,12 @@ export const planSending = (
   {
     balance,
     smsPriceOre = null,
+    leftToAsk = null,
     smsCountries,
   }: {
     readonly balance: number
     readonly smsPriceOre?: number | null
+    readonly leftToAsk?: number | null
     readonly smsCountries: readonly string[]
   },
 ): SendPlan => {
@@ -60,6 +64,7 @@ export const planSending = (
     channels,
     balance,
     smsPriceOre,
+    ...(leftToAsk !== null && { leftToAsk }),
   }
 }
 

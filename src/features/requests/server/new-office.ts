@@ -1,0 +1,62 @@
+import { ORPCError } from '@orpc/server'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { minutesAgo } from '#server/outbox/minutes-ago.ts'
+import { ASKED_TOO_OFTEN, ASKED_TOO_MANY } from '../texts.ts'
+
+/** Messages a day from a new office to a person who has never answered it, by each channel. */
+const TO_ONE_A_DAY = 10
+
+/** Reads the number of people that the office may still ask today; null without a cap (decision 114). */
+export const readLeftToAsk = async (tx: TenantTransaction): Promise<number | null> => {
+  const { rows } = await sql<{ left: number | null }>`select left_to_ask() as left`.execute(tx)
+  const left = rows[0]?.left ?? null
+  return left === null ? null : Math.max(left, 0)
+}
+
+/** A person, and the addresses that a message goes to. */
+interface Reached {
+  readonly fullName: string
+  readonly phone: string
+  readonly email: string | null
+}
+
+/**
+ * Refuses a request that exceeds the day's cap of a new office, before anything is written. Requests of one office take turns
+ * here: the lock is held until the commit, and an office without a cap takes none.
+ *
+ * @throws ORPCError CONFLICT with words for the office
+ */
+export const refuseBeyondDay = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
+  if ((await readLeftToAsk(tx)) === null) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('asks today ' || ${tx.scope.employerId}, 0))`.execute(
+    tx,
+  )
+  const left = await readLeftToAsk(tx) // a statement of its own: it sees what the lock waited for
+  if (left !== null && people.length > left) throw conflict(ASKED_TOO_MANY(people.length, left))
+  await refuseTooOften(tx, people)
+}
+
+/** Refuses one message more to a person who never answers a new office. */
+export const refuseTooOften = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
+  if ((await readLeftToAsk(tx)) === null) return
+  const addresses = people.flatMap(({ phone, email }) => [
+    phone,
+    ...(email === null ? [] : [email.toLowerCase()]),
+  ])
+  const recently = sql`m.employer_id = ${tx.scope.employerId} and m.kind in ('request', 'reminder', 'message')
+    and m.created_at > ${minutesAgo(24 * 60)} and lower(m.recipient) = any(${addresses}::text[])
+    and not exists (select from office_responses r
+      where r.employer_id = m.employer_id and r.vikar_id = m.vikar_id)`
+  const { rows } = await sql<{ recipient: string }>`
+    select recipient from (
+      select m.recipient from sms_history m where ${recently}
+      union all select lower(m.recipient) from email_history m where ${recently}) sent
+    group by recipient having count(*) >= ${TO_ONE_A_DAY} limit 1`.execute(tx)
+  const address = rows[0]?.recipient
+  if (address === undefined) return
+  const often = people.find(({ phone, email }) => phone === address || email?.toLowerCase() === address)
+  throw conflict(ASKED_TOO_OFTEN(often?.fullName ?? address, TO_ONE_A_DAY))
+}
+
+const conflict = (message: string) => new ORPCError('CONFLICT', { status: 409, message })
