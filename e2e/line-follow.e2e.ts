@@ -178,14 +178,14 @@ test('the log says how far a line has come, and what a yes has spared', async ({
     await linkOf(service, await nameIn(askedNow(phone).first()), 'Kveldsvakt'),
     'claim',
   )
-  await expect(line(phone).getByText('Fylt etter 2 av 8 SMS')).toBeVisible()
+  await expect(line(phone).getByText('Besatt etter at 2 av 8 var spurt (2 SMS)')).toBeVisible()
   await expect(line(phone)).toContainText('6 vikarer slapp å bli spurt.')
   await expect(phone.getByRole('button', { name: 'Spør alle nå' })).toHaveCount(0)
   await line(phone).getByText('Vis køen').click()
   await expect(line(phone).getByRole('heading', { name: 'Ble ikke spurt' })).toBeVisible()
   await accessible(phone)
   await fits(phone)
-  await expect(card(desk, 'Kveldsvakt')).toContainText('fylt etter 2 av 8')
+  await expect(card(desk, 'Kveldsvakt')).toContainText('besatt etter 2 av 8')
   await accessible(desk)
   for (const width of [320, 390]) {
     await desk.setViewportSize({ width, height: 900 })

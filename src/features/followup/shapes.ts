@@ -78,9 +78,11 @@ export const LoggedAssignment = z.object({
   vikar: z.nullable(Holder),
   /** Somebody had a place and has withdrawn, and it is open again. */
   isReopened: z.boolean(),
+  /** How many were asked: a message left, or they answered or opened their link themselves. */
   asked: z.int(),
-  /** How many are asked at most, where some are asked at a time; null where all were at once. */
+  /** How many there are to ask in turn, and who were asked besides; null where all were asked at once. */
   lineLength: z.nullable(z.int()),
+  /** How many of those who were asked have answered. */
   responses: z.int(),
   latestResponseAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),

@@ -28,7 +28,38 @@ export const reachOf = (
   email: email !== null && (channels.includes('email') || noSms),
 })
 
-export const isReached = (person: Reachable, ways: Ways): boolean => {
-  const { sms, email } = reachOf(person, ways)
-  return sms || email
+/** What a send may spend, and how it asks. */
+interface Means {
+  /** Credits: SMS. */
+  readonly balance: number
+  /** People are asked in turn. */
+  readonly isInLine: boolean
+}
+
+/** A person whom a send reaches, and by which channels. */
+export interface Reached<Person> {
+  readonly person: Person
+  readonly sms: boolean
+  readonly email: boolean
+}
+
+/**
+ * Selects the people a send reaches, in the given order. All at once, too few credits stop every SMS. In a line the first get the
+ * SMS that are left, and the others an e-mail, which is free: see `line/afford.ts`.
+ */
+export const reachedWithin = <Person extends Reachable>(
+  people: readonly Person[],
+  ways: Ways,
+  { balance, isInLine }: Means,
+): Reached<Person>[] => {
+  const wanted = people.map((person) => ({ person, ...reachOf(person, ways) }))
+  const needed = wanted.filter(({ sms }) => sms).length
+  let left = needed > balance && !isInLine ? 0 : balance
+  return wanted
+    .map((one) => {
+      if (!one.sms) return one
+      if (left > 0) return { ...one, sms: left-- > 0 }
+      return { ...one, sms: false, email: one.email || (isInLine && one.person.email !== null) }
+    })
+    .filter(({ sms, email }) => sms || email)
 }

@@ -106,6 +106,8 @@ export const LinePlace = z.object({
   because: z.nullable(z.enum(REASONS)),
   /** They have been asked, and there is time to answer before the next one is. */
   isOpen: z.boolean(),
+  /** A message about it has left for them, or they have opened their link or answered themselves. */
+  wasReached: z.boolean(),
   /** They have been asked, and could still answer: with more patience their question is open again. */
   isUnanswered: z.boolean(),
   /** Whose no or yes they were asked for; null where it was neither, or that is not known. */
@@ -144,6 +146,10 @@ export const Line = z.object({
   isUrgent: z.boolean(),
   length: z.int(),
   asked: z.int(),
+  /** Number of people asked: a message left, or they answered or opened their link themselves. */
+  reached: z.int(),
+  /** Number of request SMS that left. */
+  smsSent: z.int(),
   /** How many of those who wait have an open question about overlapping hours, and are asked after it. */
   heldBack: z.int(),
   /** When the first of their questions ends, unless it is answered before; null: they have none. */
@@ -161,6 +167,8 @@ export const Line = z.object({
   closesAt: z.iso.datetime(),
   /** How many SMS it takes to ask all who wait and are not held back. */
   smsLeft: z.int(),
+  /** Of these, people with an e-mail address: with an empty balance they are asked by e-mail. */
+  emailsLeft: z.int(),
   /** What equal ones were shuffled with. */
   seed: z.int(),
   /** By position: the latest {@link LINE_SHOWN} who have been asked, and the first as many who have not. */
@@ -213,8 +221,11 @@ export const Callee = z.object({
   fullName: z.string(),
   phone: z.string(),
   noEmail: z.boolean(),
-  /** `reserve`: they said yes too late; `asked`: they have not answered; `waiting`: it is not their turn yet. */
-  state: z.enum(['reserve', 'asked', 'waiting']),
+  /**
+   * `reserve`: they said yes too late; `asked`: they have not answered; `not-reached`: no message has reached them;
+   * `waiting`: it is not their turn yet.
+   */
+  state: z.enum(['reserve', 'asked', 'not-reached', 'waiting']),
 })
 export type Callee = z.infer<typeof Callee>
 

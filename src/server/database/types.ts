@@ -956,6 +956,8 @@ export interface ShiftAlarms {
   raisedAt: Timestamp
   reason:
     | 'all-declined'
+    | 'nobody-reached'
+    | 'some-not-reached'
     | 'used-up'
     | 'low-chance'
     | 'no-credits'

@@ -11,6 +11,7 @@ import {
 import type { LogStatus } from '../rules.ts'
 import { mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
+import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
 import { versionOfShift } from '#features/assignments/server/shift-version.ts'
 import { isOfDepartment } from '#features/assignments/server/of-request.ts'
 import { holding, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
@@ -38,8 +39,7 @@ interface LogRow {
   readonly edited: LoggedAssignment['edited']
   readonly vikarer: LoggedAssignment['vikarer']
   readonly asked: number
-  /** How many have not been asked yet; null without a line. */
-  readonly waiting: number | null
+  readonly lineLength: number | null
   readonly responses: number
   readonly latestResponseAt: Date | null
   readonly createdAt: Date
@@ -94,10 +94,10 @@ const readRows = async (
       ${IS_FREE_AGAIN} as is_reopened,
       a.places, a.filled, case when a.edited_at is not null then jsonb_build_object('by', editor.full_name,
         'at', to_char(a.edited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as edited, coming.vikarer,
-      (select count(*)::integer from recipients t
-        where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
-      case when q.open_at_most is not null then (select count(*)::integer from request_line l
-        where l.employer_id = a.employer_id and l.request_id = a.request_id and l.asked_at is null) end as waiting,
+      cardinality(asked.ids) as asked,
+      case when q.open_at_most is not null then (select count(*)::integer from (
+        select l.vikar_id from request_line l where l.employer_id = a.employer_id and l.request_id = a.request_id
+        union select unnest(asked.ids)) line) end as line_length,
       coalesce(r.responses, 0) as responses, r.latest_response_at
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
@@ -110,8 +110,9 @@ const readRows = async (
       where a.filled > 0 and held.employer_id = a.employer_id and held.assignment_id = a.id
         and held.response_type = 'accepted'
     ) coming
+    cross join lateral (select ${ASKED_PEOPLE} as ids offset 0) asked
     left join lateral (
-      select count(*)::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
+      select count(*) filter (where r.vikar_id = any(asked.ids))::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
       where r.employer_id = a.employer_id and r.assignment_id = a.id
     ) r on true
     order by ${order}`.execute(tx)
@@ -159,17 +160,9 @@ const countUpTo = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Prom
   return counted.rows[0]?.matching ?? 0
 }
 
-const toLogged = ({
-  startsAt,
-  latestResponseAt,
-  createdAt,
-  channels,
-  waiting,
-  ...row
-}: LogRow): LoggedAssignment => ({
+const toLogged = ({ startsAt, latestResponseAt, createdAt, channels, ...row }: LogRow): LoggedAssignment => ({
   ...row,
   version: versionOfShift({ ...row, departmentId: row.department?.id ?? null }),
-  lineLength: waiting === null ? null : row.asked + waiting,
   channels: [...channels],
   startsAt: startsAt.toISOString(),
   vikar: row.vikarer[0] ?? null,

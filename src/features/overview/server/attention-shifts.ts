@@ -3,6 +3,7 @@ import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { ALARM_REASONS } from '#features/requests/alarm.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
 import type { AttentionItem } from '../contract.ts'
 import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 
@@ -33,10 +34,9 @@ const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unkn
   const { rows } = await sql<ShiftRow>`
     select a.id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.created_at,
       a.reasons, array(select s.reason from shift_alarms s where ${IS_STANDING}) as alarms, a.places, a.filled,
-      (select count(*)::integer from recipients t
-        where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked,
+      cardinality(asked.ids) as asked,
       (select count(*)::integer from assignment_responses r
-        where r.employer_id = a.employer_id and r.assignment_id = a.id) as responses,
+        where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = any(asked.ids)) as responses,
       (select count(*)::integer from assignment_responses r
         join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
         where r.employer_id = a.employer_id and r.assignment_id = a.id and r.response_type = 'interested') as reserves
@@ -48,6 +48,7 @@ const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unkn
         and a.ends_at > ${now}::timestamptz and ${which} and cardinality(urgent.reasons) > 0
       order by ${ORDER} limit ${SHIFTS_MAX}
     ) a
+    cross join lateral (select ${ASKED_PEOPLE} as ids offset 0) asked
     order by ${ORDER}`.execute(tx)
   return rows.map(({ startsAt, createdAt, alarms, ...row }) => ({
     kind: 'shift',

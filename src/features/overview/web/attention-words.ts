@@ -54,7 +54,7 @@ const answerWords = (shift: About<'shift'>, now: Date): string => {
   const { reasons, asked, responses, reserves, createdAt, filled, places } = shift
   if (reasons.includes('withdrawn'))
     return `${places > 1 ? 'en vikar' : 'vikaren'} har meldt avbud (${reserves === 0 ? 'ingen' : reserves} i reserve)`
-  if (reasons.includes('not-asked')) return 'ingen har fått forespørselen'
+  if (asked === 0 || reasons.includes('not-asked')) return 'ingen har fått forespørselen'
   if (responses === 0) return `ingen har svart (${asked} ble spurt ${agoWords(createdAt, now)})`
   if (filled > 0)
     return `${placesFilled({ filled, places })} er fylt (${formatCount(responses)} av ${formatCount(asked)} har svart)`

@@ -34,7 +34,7 @@ export function CallListDialog({ isOpen, onClose, assignment }: CallListDialogPr
 
 function CallList({ assignment, callList }: { assignment: LoggedAssignment; callList: readonly Callee[] }) {
   if (callList.length === 0)
-    return <p>Alle som er spurt, har svart. Trykk «Spør flere» for å spørre andre i registeret.</p>
+    return <p>Ingen venter på svar. Trykk «Spør flere» for å spørre andre i registeret.</p>
   return (
     <ol className={css.list}>
       {callList.map(({ state, ...person }) => (
@@ -65,5 +65,6 @@ function CallList({ assignment, callList }: { assignment: LoggedAssignment; call
 const STATES: Record<Callee['state'], { readonly tone: StatusTone; readonly label: string }> = {
   reserve: { tone: 'good', label: 'I reserve' },
   asked: { tone: 'warn', label: 'Spurt, ikke svart' },
+  'not-reached': { tone: 'bad', label: 'Ikke spurt: fikk ingen melding' },
   waiting: { tone: 'neutral', label: 'Står i kø' },
 }

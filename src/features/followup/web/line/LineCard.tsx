@@ -46,7 +46,7 @@ export function LineCard({ of }: { of: LineOf }) {
   const { data, error, dataUpdatedAt } = answer
   if (data && !data.line) return null
   return (
-    <Card as="section" title="Køen" aside={<strong>{lineTotal(of)}</strong>}>
+    <Card as="section" title="Køen" aside={data?.line && <strong>{lineTotal(of, data.line.smsSent)}</strong>}>
       {data?.line && <Shown of={of} line={data.line} now={new Date(dataUpdatedAt)} />}
       {!data && error && <FailedQuery title="Kunne ikke hente køen" query={answer} />}
       {!data && !error && <Skeleton label="Laster køen..." count={1} />}
@@ -69,7 +69,7 @@ interface ShownProps {
 
 function Shown({ of, line, now }: ShownProps) {
   const going = isGoing(line)
-  const spared = of.isFilled ? sparedWords(of.asked, of.lineLength) : null
+  const spared = of.isFilled ? sparedWords(line) : null
   return (
     <>
       {going ? (

@@ -49,11 +49,12 @@ export function LogRow({ assignment, today }: LogRowProps) {
   )
 }
 
-/** '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. */
+/** '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. A person whom no message reached was not asked. */
 function Answers({ assignment }: Pick<LogRowProps, 'assignment'>) {
   const { responses, asked, lineLength, filled, places } = assignment
   if (lineLength !== null && lineLength > asked)
-    return `${responses} svar, ${filled >= places ? 'fylt etter' : 'spurt'} ${asked} av ${lineLength}`
+    return `${responses} svar, ${filled >= places ? 'besatt etter' : 'spurt'} ${asked} av ${lineLength}`
+  if (asked === 0) return 'Ingen er spurt'
   return (
     <>
       <span>{responses} svar</span> <span>av {asked} spurt</span>

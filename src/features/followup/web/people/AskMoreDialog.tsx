@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CandidateList } from '#features/requests/web/recipients/CandidateList.tsx'
 import { recipientsOf } from '#features/requests/web/recipients/candidates.ts'
-import { planSending, priceLine } from '#features/requests/web/sending/send-plan.ts'
+import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'
 import { formatCount } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -23,6 +23,7 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
   const { askMore, isSending } = useAskMore(assignment.id)
   const rest = register?.candidates.filter((candidate) => !isAsked(candidate)) ?? []
   const recipients = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest)
+  const plan = register && planSending(recipients, channels, register)
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -38,15 +39,15 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
       confirmLabel={recipients.length === 0 ? 'Spør' : `Spør ${formatCount(recipients.length)}`}
       isPending={isSending}
       pendingText="Sender..."
-      isConfirmDisabled={recipients.length === 0}
+      isConfirmDisabled={!plan || recipients.length === 0 || reachesNobody(plan)}
     >
       {!register && !error && <Loading>Henter vikarene...</Loading>}
       {!register && error && <p>{errorMessage(error)}</p>}
-      {register && rest.length === 0 && <p>Alle i registeret er allerede spurt.</p>}
+      {register && rest.length === 0 && <p>Alle i registeret er med i forespørselen.</p>}
       {register && rest.length > 0 && (
         <>
           <CandidateList candidates={rest} value={chosen} onChange={setChosen} errorMessage={undefined} />
-          {recipients.length > 0 && <p>{priceLine(planSending(recipients, channels, register))}</p>}
+          {plan && recipients.length > 0 && <p>{priceLine(plan)}</p>}
         </>
       )}
     </ConfirmDialog>

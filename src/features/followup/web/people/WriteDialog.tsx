@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OFFICE_WORDS_MAX } from '#features/requests/rules.ts'
-import { planSending, priceLine } from '#features/requests/web/sending/send-plan.ts'
+import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'
 import { formatCount } from '#shared/counts.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { errorMessage, fieldProblems } from '#web/errors.ts'
@@ -32,6 +32,7 @@ export function WriteDialog({ isOpen, onClose, assignment }: WriteDialogProps) {
   const { register, recipients, error, channels } = usePeople(assignment, isOpen)
   const { write, isSending, problem } = useWrite(onClose)
   const meant = recipients.filter(({ vikarId }) => chosen.includes(vikarId))
+  const plan = register && planSending(meant.map(toReceiver), channels, register)
   const isTooLong = gsm7Length(cleanForGsm7(words)) > OFFICE_WORDS_MAX
   return (
     <ConfirmDialog
@@ -43,7 +44,9 @@ export function WriteDialog({ isOpen, onClose, assignment }: WriteDialogProps) {
       confirmLabel={meant.length === 0 ? 'Send' : `Send til ${formatCount(meant.length)}`}
       isPending={isSending}
       pendingText="Sender..."
-      isConfirmDisabled={meant.length === 0 || words.trim() === '' || isTooLong}
+      isConfirmDisabled={
+        !plan || meant.length === 0 || reachesNobody(plan) || words.trim() === '' || isTooLong
+      }
     >
       {!register && !error && <Loading>Henter mottakerne...</Loading>}
       {!register && error && <p>{errorMessage(error)}</p>}
@@ -60,7 +63,7 @@ export function WriteDialog({ isOpen, onClose, assignment }: WriteDialogProps) {
             countTo={OFFICE_WORDS_MAX}
             errorMessage={problem}
           />
-          {meant.length > 0 && <p>{priceLine(planSending(meant.map(toReceiver), channels, register))}</p>}
+          {plan && meant.length > 0 && <p>{priceLine(plan)}</p>}
         </>
       )}
     </ConfirmDialog>

@@ -102,7 +102,7 @@ describe('the office is alarmed', () => {
     const shift = await atOnce()
     await office.app.db.query("update email_history set status = 'failed'")
     await alarms.sweepAt(1)
-    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+    expect(await alarms.standing(shift.id)).toEqual(['nobody-reached'])
   })
 
   it('when credits have stopped the asking, and no longer once they are there', async () => {

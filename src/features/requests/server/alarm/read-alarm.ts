@@ -2,6 +2,7 @@ import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ALARM_REASONS, type AlarmReason } from '../../alarm.ts'
+import { MESSAGED } from '../reached.ts'
 import { CALL_LIST_MAX, type Alarm, type Callee } from '../../shapes.ts'
 
 /** A shift about which the office may be alarmed: open, and yet to begin. */
@@ -65,13 +66,14 @@ export const readAlarmEvents = async (tx: TenantTransaction, assignmentId: strin
 }
 
 /**
- * Whom to ring about a shift: those in reserve, who said yes once, then those who were asked and have not answered, then
- * those who wait in line; each in the order of the line.
+ * Whom to ring about a shift: those in reserve, who said yes once, then those who were asked and have not answered, those whom no
+ * message has reached, then those who wait in line; each in the order of the line.
  */
 const readCallList = async (tx: TenantTransaction, assignmentId: string): Promise<Callee[]> => {
   const { rows } = await sql<Callee>`
     select v.id as vikar_id, v.full_name, v.phone, v.email is null as no_email,
-      case when r.response_type = 'interested' then 'reserve' when t.id is not null then 'asked' else 'waiting' end as state
+      case when r.response_type = 'interested' then 'reserve' when t.id is null then 'waiting'
+        when t.opened_at is not null or v.id = any(${MESSAGED}) then 'asked' else 'not-reached' end as state
     from assignments a
     join vikarer v on v.employer_id = a.employer_id and v.deleted_at is null and v.phone is not null
     left join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id and t.vikar_id = v.id

@@ -4,6 +4,7 @@ import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { USUAL_ALARM_MINUTES } from '../../asking-rules.ts'
 import { hasFailed, WAITING } from '../line/line-state.ts'
+import { MESSAGED } from '../reached.ts'
 import { reserveWaiting } from '../line/reserve.ts'
 
 /** Who has just sent a request, or just been told that a place was given back, is not alarmed at once. */
@@ -44,6 +45,12 @@ const ASKED = sql`
 const IS_NO = sql`case r.response_type when 'declined' then true
   when 'interested' then r.removed_at is not null or exists (${overlappingShift(sql`t.vikar_id`)}) else false end`
 
+/** A message about the request has reached them, or they have opened their link or answered. */
+const IS_ASKED = sql`case when r.id is not null or t.opened_at is not null then true else not ${hasFailed(sql`t.vikar_id`)} end`
+
+/** No message has reached them. */
+const IS_UNREACHED = sql`r.id is null and t.opened_at is null and t.vikar_id <> all(${MESSAGED})`
+
 /** They may be expected to answer. */
 const isOpen = (now: Date) => sql`case
   when r.id is null and ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), a.freed_at)`)} > ${now}
@@ -73,13 +80,16 @@ export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string
     case when 'sms' = any(q.channels) and ${isStuck('sms_history', gateways.sms)} then 'sms-down' end,
     case when 'email' = any(q.channels) and ${isStuck('email_history', gateways.email)} then 'email-down' end,
     case when q.held_up_by = 'hour' and (q.open_at_most is null or line.is_waiting) then 'hour-limit' end,
-    case when not line.is_waiting and not answers.is_any_open and not answers.are_no and ${isKnown(now)}
-      and exists (select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id)
-      then 'used-up' end,
+    case when not line.is_waiting and not answers.is_any_open and ${isKnown(now)} then
+      case when exists (select ${ASKED} and ${IS_UNREACHED}) then
+        case when exists (select ${ASKED} and ${IS_ASKED}) then 'some-not-reached' else 'nobody-reached' end
+      when not answers.are_no and exists (
+        select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id) then 'used-up' end end,
     case when a.starts_at - coalesce(c.alarm_minutes, ${sql.lit(USUAL_ALARM_MINUTES)}) * interval '1 minute' <= ${now}
       and ${calmFrom(sql`a.created_at`)} <= ${now} and ${isKnown(now)} then 'starts-soon' end
   ], null) end
-  from (select exists (select ${ASKED}) and not exists (select ${ASKED} and not ${IS_NO}) as are_no,
+  from (select exists (select ${ASKED} and ${IS_ASKED})
+      and not exists (select ${ASKED} and case when ${IS_NO} then false else ${IS_ASKED} end) as are_no,
     exists (select ${ASKED} and ${isOpen(now)}) as is_any_open) answers
   cross join lateral (select a.id) shift
   cross join lateral (select q.open_at_most is not null and (exists (select from request_line l where ${WAITING})

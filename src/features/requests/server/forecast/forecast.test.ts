@@ -58,6 +58,8 @@ const numbersOf = async (id: string) => {
   return found
 }
 const Answer = z.object({ forecast: z.nullable(RequestForecast) })
+const setBalance = (balance: number) =>
+  query('update sms_credits set balance = $1 where employer_id = $2', [balance, kari.scope.employerId])
 const percent = (chance = 0) => Math.round(chance * 100) / 100
 const cast = (changes: Parameters<typeof castLine>[3] = {}) =>
   castLine(office.app, kari, vikarIds, {
@@ -149,6 +151,18 @@ describe('the forecast of a request that is not sent', () => {
     )
     await set(before?.['phone'], before?.['email'])
     expect(byEmail).toEqual(await expected({ channels: ['email'] }))
+  })
+
+  it('leaves out people whose SMS cannot be paid', async () => {
+    await castHistory()
+    await setBalance(0)
+    expect((await expected()).forecast).toMatchObject({ chance: 0, mostMessages: 0 })
+    await query('update vikarer set email = null')
+    const line = await cast({ asking: inOrder({ openAtMost: 2 }) })
+    expect(await lineOf(line.id)).toMatchObject({ chance: 0, mostMessages: 0 })
+    await setBalance(3)
+    expect(await lineOf(line.id)).toMatchObject({ mostMessages: 3 })
+    await setBalance(10_000)
   })
 
   it('is none below 20 questions, whatever another employer has asked', async () => {

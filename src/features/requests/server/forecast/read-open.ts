@@ -4,7 +4,8 @@ import type { Channel } from '#features/assignments/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskingPlan } from '../../asking-plan.ts'
 import type { InLine } from '../../forecast/respondents.ts'
-import { isReached, reachOf } from '../../reach.ts'
+import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { reachedWithin, reachOf } from '../../reach.ts'
 import { WAITING } from '../line/line-state.ts'
 import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
 import { messagesTo } from './past-asks.ts'
@@ -54,7 +55,8 @@ interface Row extends Omit<OpenShift, 'plan'>, QuietColumns {
 
 /**
  * Who may still say yes to a shift, or has said no: those who were asked, the first first, then those who wait in line.
- * Left out are its holders, the reserve, and whom no message has reached.
+ * Left out are its holders, the reserve, those whom no message has reached, and those who wait for an SMS that cannot be
+ * paid.
  */
 export const readInLine = async (
   tx: TenantTransaction,
@@ -69,12 +71,20 @@ export const readInLine = async (
     order by asked.asked_at nulls last, asked.position, v.id`.execute(tx)
   const ways = { channels, smsCountries }
   // A message has reached those who were asked, whatever they can be reached by now.
-  const people = rows.filter((person) => person.askedAt !== null || isReached(person, ways))
-  return people.map(({ phone, email, noSms, askedAt, ...person }) => ({
-    ...person,
-    ...(askedAt && { askedAt }),
-    messages: reachOf({ phone, email, noSms }, ways).sms ? 1 : 0,
-  }))
+  const asked = rows.flatMap(({ vikarId, hasDeclined, askedAt, ...person }) =>
+    askedAt ? [{ vikarId, hasDeclined, askedAt, messages: reachOf(person, ways).sms ? 1 : 0 }] : [],
+  )
+  const waiting = rows.filter(({ askedAt }) => !askedAt)
+  const balance = waiting.length > 0 ? await readBalance(tx) : 0
+  const reached = reachedWithin(waiting, ways, { balance, isInLine: true })
+  return [
+    ...asked,
+    ...reached.map(({ person: { vikarId, hasDeclined }, sms }) => ({
+      vikarId,
+      hasDeclined,
+      messages: sms ? 1 : 0,
+    })),
+  ]
 }
 
 const ASKED = (

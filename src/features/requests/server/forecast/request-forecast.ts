@@ -7,7 +7,8 @@ import type { PlannedRequest } from '../../contract-line.ts'
 import { proposing } from '../../forecast/forecast.ts'
 import type { ForecastModel } from '../../forecast/model.ts'
 import type { RequestForecast } from '../../shapes.ts'
-import { isReached, reachOf } from '../../reach.ts'
+import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { reachedWithin } from '../../reach.ts'
 import { isAtOnce, planOf } from '../line/begin-line.ts'
 import { readLineOrder } from '../line/make-line.ts'
 import { readAskingSettings } from '../line/settings.ts'
@@ -23,28 +24,29 @@ export const readPlanned = async (
   { shifts, recipients, channels, asking }: PlannedRequest,
   now: Date,
 ): Promise<{ readonly model: ForecastModel; readonly open: OpenRequest } | null> => {
-  const [chosen, { quiet }, model] = await Promise.all([
+  const [chosen, { quiet }, model, balance] = await Promise.all([
     readRecipients(tx, recipients, shifts),
     readAskingSettings(tx),
     modelOf(tx, now),
+    readBalance(tx),
   ])
   if (!chosen) return null
   const ways = { channels, smsCountries: config.smsCountries }
-  const people = chosen.filter((person) => isReached(person, ways))
   const begin = shifts
     .map((shift) => ({ startsAt: shiftInstants(shift).startsAt, places: shift.places }))
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
   const [first] = begin
   const isInOrder = asking.kind === 'some-at-a-time' && first
   const inOrder = isInOrder
-    ? await sortByTurn(tx, people, { groups: asking.groups, startsAt: first.startsAt })
-    : people
-  const plan = planOf(asking, people.length, quiet)
+    ? await sortByTurn(tx, chosen, { groups: asking.groups, startsAt: first.startsAt })
+    : chosen
+  const reached = reachedWithin(inOrder, ways, { balance, isInLine: !isAtOnce(asking) })
+  const plan = planOf(asking, reached.length, quiet)
   return {
     model,
     open: {
       shifts: begin,
-      line: inOrder.map((person) => ({ vikarId: person.id, messages: reachOf(person, ways).sms ? 1 : 0 })),
+      line: reached.map(({ person, sms }) => ({ vikarId: person.id, messages: sms ? 1 : 0 })),
       plan: isAtOnce(asking) ? { ...plan, openAtMost: Infinity } : plan,
     },
   }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { hasFailed } from './line-state.ts'
 import type { AskedTogether } from '../../shapes.ts'
 
 /** Columns or values of a query: whose line, when somebody was asked, and why. */
@@ -30,7 +31,10 @@ export const patienceThen = ({ employerId, requestId, at, because }: Asked): Raw
 /** So many of those who were asked together are named. */
 const NAMED = 3
 
-/** Who has been asked when, and why then: of the line of the request that a shift belongs to. The office's own askings are left out. */
+/**
+ * Who has been asked when, and why then: of the line of the request that a shift belongs to. The office's own askings, and people whom no
+ * message reached, are left out.
+ */
 export const readAskings = async (tx: TenantTransaction, assignmentId: string): Promise<AskedTogether[]> => {
   const columns = {
     employerId: sql`asked.employer_id`,
@@ -48,7 +52,8 @@ export const readAskings = async (tx: TenantTransaction, assignmentId: string): 
       join request_line l on l.employer_id = a.employer_id and l.request_id = a.request_id and l.asked_because <> 'by-hand'
       join recipients t on t.employer_id = l.employer_id and t.request_id = l.request_id and t.vikar_id = l.vikar_id
       join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
-      where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+      join requests q on q.employer_id = l.employer_id and q.id = l.request_id
+      where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and not ${hasFailed(sql`l.vikar_id`)}
       group by l.employer_id, l.request_id, t.created_at, l.asked_because
     ) asked`.execute(tx)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))

@@ -3,8 +3,10 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedBecause } from '../../asking-plan.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
+import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import { askedElsewhere } from '../open-questions.ts'
 import { isAskable, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
+import { ASKED_PEOPLE } from '../reached.ts'
 import { reachOf } from '../../reach.ts'
 import { answeredBefore, patienceThen } from './read-askings.ts'
 import { versionOf } from '#server/version-of.ts'
@@ -38,8 +40,9 @@ export const readLineOf = async (
   const { plan, state, channels } = line
   const { waiting, asked, open, startsAt } = state
   const takesSms = smsTaker(channels, looking)
-  const [phones, places] = await Promise.all([
-    readPhonesAskable(tx, request.id, looking.now),
+  const [{ reached, smsSent }, people, places] = await Promise.all([
+    readReached(tx, assignmentId),
+    readAskable(tx, request.id, looking.now),
     readPlaces(tx, request.id, looking.now),
   ])
   const asking = toAsking({ ...plan, isUrgent: request.isUrgent })
@@ -49,6 +52,8 @@ export const readLineOf = async (
     quiet: plan.quiet,
     length: asked + waiting,
     asked,
+    reached,
+    smsSent,
     heldBack: state.heldBack,
     heldBackUntil: state.heldBackUntil?.toISOString() ?? null,
     open: open.length,
@@ -57,7 +62,8 @@ export const readLineOf = async (
     heldUpBy: request.heldUpBy,
     startsAt: startsAt?.toISOString() ?? null,
     closesAt: state.closesAt.toISOString(),
-    smsLeft: phones.filter(takesSms).length,
+    smsLeft: people.filter(takesSms).length,
+    emailsLeft: people.filter(({ hasEmail }) => hasEmail).length,
     seed: request.lineSeed ?? 0,
     places: places.map((place) => placeOf(place, takesSms)),
   }
@@ -93,6 +99,20 @@ const toAsking = ({ openAtMost, patienceMinutes, askAllAt, isUrgent }: AskingRow
   return { ...asking, version: versionOf(asking) }
 }
 
+/** Counts the people in line who were asked, and the request SMS that left. */
+const readReached = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+): Promise<{ readonly reached: number; readonly smsSent: number }> => {
+  const { rows } = await sql<{ reached: number; smsSent: number }>`
+    select (select count(*)::integer from request_line l where l.employer_id = a.employer_id
+        and l.request_id = a.request_id and l.asked_at is not null and l.vikar_id = any(${ASKED_PEOPLE})) as reached,
+      (select count(*)::integer from sms_history m where m.employer_id = a.employer_id and m.kind = 'request'
+        and m.assignment_id = any(${SHIFTS_OF_REQUEST}) and m.status <> 'failed') as sms_sent
+    from assignments a where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
+  return rows[0] ?? { reached: 0, smsSent: 0 }
+}
+
 type Phone = Pick<Row, 'phone' | 'noSms'>
 
 /** Is asking them paid for? */
@@ -101,9 +121,13 @@ const smsTaker =
   (person: Phone) =>
     reachOf({ ...person, email: null }, { channels, smsCountries }).sms
 
-const readPhonesAskable = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Phone[]> => {
-  const { rows } = await sql<Phone>`
-    select v.phone, v.no_sms from requests q join request_line l on ${isAskable(now)}
+const readAskable = async (
+  tx: TenantTransaction,
+  requestId: string,
+  now: Date,
+): Promise<(Phone & { readonly hasEmail: boolean })[]> => {
+  const { rows } = await sql<Phone & { readonly hasEmail: boolean }>`
+    select v.phone, v.no_sms, v.email is not null as has_email from requests q join request_line l on ${isAskable(now)}
     join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
   return rows
@@ -119,6 +143,7 @@ interface Row {
   readonly askedAt: Date | null
   readonly because: AskedBecause | null
   readonly isOpen: boolean
+  readonly wasReached: boolean
   readonly isUnanswered: boolean
   readonly isHeldBack: boolean
   readonly answeredBy: string | null
@@ -149,7 +174,7 @@ const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): 
   const { rows } = await sql<Row>`
     select l.vikar_id, v.full_name, l.position, l.group_name as group, l.last_asked_at, l.worked_minutes, l.asked_at,
       l.asked_because as because, coalesce(${isQuestionOpen(now)}, false) as is_open,
-      ${isUnanswered(now)} as is_unanswered,
+      ${isUnanswered(now)} as is_unanswered, l.vikar_id = any(asked.ids) as was_reached,
       l.asked_at is null and l.vikar_id = any(${askedElsewhere(now)}) as is_held_back, v.phone, v.no_sms,
       ${answeredBefore(ASKED)} as answered_by, ${patienceThen(ASKED)} as patience_then
     from (
@@ -158,6 +183,9 @@ const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): 
       from request_line where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
     ) l
     join requests q on q.employer_id = l.employer_id and q.id = l.request_id
+    cross join lateral (
+      select ${ASKED_PEOPLE} as ids from assignments a
+      where a.employer_id = q.employer_id and a.request_id = q.id limit 1 offset 0) asked
     join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
       and (l.asked_at is not null or v.deleted_at is null)
     left join recipients t on t.employer_id = l.employer_id and t.request_id = l.request_id and t.vikar_id = l.vikar_id

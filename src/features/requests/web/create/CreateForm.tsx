@@ -69,7 +69,8 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
   const { send, refusal, ...again } = useCreateAssignment(form, candidates, askingAt, draft.noteSent)
-  const plan = { ...planSending(recipients, channels, credits), ...lineOf(asking) }
+  const isInLine = asking.kind === 'some-at-a-time' || asking.askFrom !== null
+  const plan = { ...planSending(recipients, channels, { ...credits, isInLine }), ...lineOf(asking) }
   const [isAsking, setAsking] = useState(false)
   const sendOrAsk = (values: AssignmentFormOnScreen) => (asksFirst(plan) ? setAsking(true) : send(values))
   const errors = summaryErrors(formState.errors)

@@ -12,6 +12,7 @@ const going = line({
   openAtMost: 1,
   length: 4,
   asked: 2,
+  reached: 2,
   open: 1,
   smsLeft: 1,
   places: [
@@ -88,9 +89,12 @@ describe('before all are asked', () => {
       'Etterpå er det 35 SMS igjen.',
     ])
     expect(askAllNotes(line(), ['sms'], 4)[1]).toBe(
-      'Dere har 4 SMS igjen. De første i køen får SMS, de andre venter til dere har kjøpt flere.',
+      'Dere har 4 SMS igjen. De første i køen får SMS. De andre venter til dere har kjøpt flere.',
     )
-    expect(askAllNotes(line(), ['sms', 'email'], 4)[1]).toBe(
+    expect(askAllNotes(line({ emailsLeft: 9 }), ['sms'], 0)[1]).toBe(
+      'Dere har 0 SMS igjen, så ingen SMS blir sendt. De som har e-post, får det.',
+    )
+    expect(askAllNotes(line({ emailsLeft: 9 }), ['sms', 'email'], 4)[1]).toBe(
       'Dere har 4 SMS igjen, så ingen SMS blir sendt. De som har e-post, får det.',
     )
   })

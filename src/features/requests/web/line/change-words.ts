@@ -46,6 +46,7 @@ export const afterChange = (
     line: {
       ...line,
       asked: asked + ask,
+      reached: line.reached + ask,
       askAllAt: change.askAllAt,
       nextAskAt: nextAskAt?.toISOString() ?? null,
       isPaused,
@@ -88,27 +89,34 @@ const costWords = (sms: number, channels: readonly Channel[]) =>
 
 /** Who is told what when all who are left are asked, before the press. */
 export const askAllNotes = (
-  { length, asked, heldBack, smsLeft }: Pick<Line, 'length' | 'asked' | 'heldBack' | 'smsLeft'>,
+  line: Pick<Line, 'length' | 'asked' | 'heldBack' | 'smsLeft' | 'emailsLeft'>,
   channels: readonly Channel[],
   balance: number,
-): string[] => [
-  `${counted(length - asked - heldBack, 'vikar', 'vikarer')} som er igjen i køen, får forespørselen nå: ${costWords(smsLeft, channels)}.`,
-  ...(heldBack > 0
-    ? [
-        `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
-      ]
-    : []),
-  ...(smsLeft > 0 ? [balanceWords(smsLeft, channels, balance)] : []),
-  'Det ventes ikke på svar, og ikke på at stilletiden er over.',
-  'De som alt er spurt, får ingen beskjed.',
-]
+): string[] => {
+  const { length, asked, heldBack, smsLeft } = line
+  return [
+    `${counted(length - asked - heldBack, 'vikar', 'vikarer')} som er igjen i køen, får forespørselen nå: ${costWords(smsLeft, channels)}.`,
+    ...(heldBack > 0
+      ? [
+          `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
+        ]
+      : []),
+    ...(smsLeft > 0 ? [balanceWords(line, channels, balance)] : []),
+    'Det ventes ikke på svar, og ikke på at stilletiden er over.',
+    'De som alt er spurt, får ingen beskjed.',
+  ]
+}
 
-const balanceWords = (sms: number, channels: readonly Channel[], balance: number) => {
+const balanceWords = (
+  { smsLeft: sms, emailsLeft }: Pick<Line, 'smsLeft' | 'emailsLeft'>,
+  channels: readonly Channel[],
+  balance: number,
+) => {
   if (sms <= balance) return `Etterpå er det ${formatCount(balance - sms)} SMS igjen.`
   const has = `Dere har ${formatCount(balance)} SMS igjen`
-  return channels.includes('email')
-    ? `${has}, så ingen SMS blir sendt. De som har e-post, får det.`
-    : `${has}. De første i køen får SMS, de andre venter til dere har kjøpt flere.`
+  const waits = emailsLeft > 0 ? 'De som har e-post, får det.' : 'De andre venter til dere har kjøpt flere.'
+  if (channels.includes('email') || balance === 0) return `${has}, så ingen SMS blir sendt. ${waits}`
+  return `${has}. De første i køen får SMS. ${waits}`
 }
 
 /** What became of a press: who was asked, and what stood in the way. */

@@ -37,9 +37,16 @@ describe('when the next ones are asked', () => {
       'De første får spørsmålet kl.\u00a006.12',
     )
     expect(next({ isPaused: true, heldUpBy: 'credits' })).toBe('Venter: for få SMS igjen')
-    expect(next({ heldUpBy: 'credits' }, ['sms', 'email'])).toBe('Bare e-post går ut: for få SMS igjen')
+    expect(next({ heldUpBy: 'credits', emailsLeft: 1 })).toBe('Bare e-post går ut: for få SMS igjen')
+    expect(next({ heldUpBy: 'credits', emailsLeft: 1 }, ['sms', 'email'])).toBe(
+      'Bare e-post går ut: for få SMS igjen',
+    )
+    expect(next({ heldUpBy: 'credits' }, ['sms', 'email'])).toBe('Venter: for få SMS igjen')
+    expect(next({ heldUpBy: 'hour', emailsLeft: 1 })).toMatch(/^Venter: dere har sendt/)
     expect(next({ heldUpBy: 'hour' })).toBe('Venter: dere har sendt så mange SMS som går på en time')
-    expect(next({ asked: 14 })).toBe('Alle i køen er spurt')
+    expect(next({ asked: 14, reached: 14 })).toBe('Alle i køen er spurt')
+    expect(next({ asked: 14, reached: 13 })).toBe('Ingen flere venter i køen')
+    expect(next({ asked: 14, reached: 0 })).toBe('Ingen i køen har fått forespørselen')
     expect(next({ nextAskAt: null })).toBe('Ingen flere får spørsmålet')
   })
 })
@@ -53,12 +60,12 @@ describe('a line', () => {
   })
 
   it('says how far it has come, and what a yes has spared', () => {
-    const of = { asked: 5, lineLength: 14, isFilled: false, channels: ['sms'] as const }
-    expect(lineTotal(of)).toBe('Spurt 5 av 14')
-    expect(lineTotal({ ...of, isFilled: true })).toBe('Fylt etter 5 av 14 SMS')
-    expect(lineTotal({ ...of, isFilled: true, channels: ['email'] })).toBe('Fylt etter å ha spurt 5 av 14')
-    expect(sparedWords(5, 14)).toBe('9 vikarer slapp å bli spurt.')
-    expect(sparedWords(14, 14)).toBeNull()
+    const of = { asked: 5, lineLength: 14, isFilled: false }
+    expect(lineTotal(of, 5)).toBe('Spurt 5 av 14')
+    expect(lineTotal({ ...of, isFilled: true }, 5)).toBe('Besatt etter at 5 av 14 var spurt (5 SMS)')
+    expect(lineTotal({ ...of, isFilled: true }, 0)).toBe('Besatt etter at 5 av 14 var spurt')
+    expect(sparedWords(line())).toBe('9 vikarer slapp å bli spurt.')
+    expect(sparedWords(line({ asked: 14 }))).toBeNull()
   })
 
   it('has its plan in a line', () => {
@@ -90,5 +97,7 @@ describe('a line', () => {
       'Spurt kl.\u00a006.02 fordi ingen svarte innen 10\u00a0min',
     )
     expect(asked({ because: 'by-hand' })).toBe('Spurt kl.\u00a006.02 av dere, utenom køen')
+    expect(asked({ because: 'by-hand', wasReached: false })).toBe('Tatt ut av køen av dere')
+    expect(asked({ because: 'no', wasReached: false })).toBe('Fikk ikke forespørselen')
   })
 })

@@ -10,15 +10,19 @@ export interface LineOf {
   readonly channels: readonly Channel[]
   /** Its places are taken. */
   readonly isFilled: boolean
+  /** People who were asked, and all in the line. */
   readonly asked: number
   readonly lineLength: number
 }
 
-/** 'Spurt 5 av 14', or once it is filled what was spared: 'Fylt etter 5 av 14 SMS'; null when all were asked and it is open. */
-export const lineTotal = ({ asked, lineLength, isFilled, channels }: Omit<LineOf, 'id'>): string => {
+/** 'Spurt 5 av 14', or once it is filled 'Besatt etter at 5 av 14 var spurt (5 SMS)'. */
+export const lineTotal = (
+  { asked, lineLength, isFilled }: Omit<LineOf, 'id' | 'channels'>,
+  smsSent: number,
+): string => {
   const share = `${formatCount(asked)} av ${formatCount(lineLength)}`
   if (!isFilled) return `Spurt ${share}`
-  return channels.includes('sms') ? `Fylt etter ${share} SMS` : `Fylt etter å ha spurt ${share}`
+  return `Besatt etter at ${share} var spurt${smsSent > 0 ? ` (${formatCount(smsSent)} SMS)` : ''}`
 }
 
 /** Somebody waits in it, and it may ask them. */
@@ -32,21 +36,23 @@ type Pace = Pick<
   Line,
   | 'length'
   | 'asked'
+  | 'reached'
   | 'heldBack'
   | 'askFrom'
   | 'askAllAt'
   | 'nextAskAt'
   | 'isPaused'
   | 'heldUpBy'
+  | 'emailsLeft'
   | 'closesAt'
 >
 
 /** When the next ones are asked, or why nobody is. */
 export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): string => {
   const { nextAskAt, askFrom, askAllAt, heldUpBy, isPaused, closesAt } = line
-  if (line.length === line.asked) return 'Alle i køen er spurt'
+  if (line.length === line.asked) return usedUpWords(line)
   if (nextAskAt === null) return 'Ingen flere får spørsmålet'
-  if (heldUpBy) return heldUpWords(heldUpBy, channels)
+  if (heldUpBy) return heldUpWords(heldUpBy, goesOnByEmail(line, channels))
   const when = momentWords(nextAskAt, now)
   if (isPaused)
     return isAfter(askFrom, now)
@@ -61,9 +67,21 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
     : `Neste får spørsmålet ${when}, eller når noen sier nei`
 }
 
-const heldUpWords = (heldUpBy: NonNullable<Line['heldUpBy']>, channels: readonly Channel[]) => {
+/** Without a message a person was not asked, though their turn is over. */
+const usedUpWords = ({ length, reached }: Pick<Line, 'length' | 'reached'>) => {
+  if (reached === length) return 'Alle i køen er spurt'
+  return reached === 0 ? 'Ingen i køen har fått forespørselen' : 'Ingen flere venter i køen'
+}
+
+/** E-mail is free: an empty balance leaves it to a request by SMS alone too (`line/afford.ts`). The limit of the hour does not. */
+const goesOnByEmail = (
+  { heldUpBy, emailsLeft }: Pick<Line, 'heldUpBy' | 'emailsLeft'>,
+  channels: readonly Channel[],
+): boolean => emailsLeft > 0 && (channels.includes('email') || heldUpBy === 'credits')
+
+const heldUpWords = (heldUpBy: NonNullable<Line['heldUpBy']>, isMailed: boolean) => {
   const why = heldUpBy === 'credits' ? 'for få SMS igjen' : 'dere har sendt så mange SMS som går på en time'
-  return channels.includes('email') ? `Bare e-post går ut: ${why}` : `Venter: ${why}`
+  return isMailed ? `Bare e-post går ut: ${why}` : `Venter: ${why}`
 }
 
 /** That all who are left are asked at a time to come; null where that is not so. */
@@ -124,11 +142,12 @@ export const askedPlaceWords = (place: LinePlace, now: Date): string => {
   const { askedAt, because, answeredBy, patienceThen: patienceMinutes } = place
   if (askedAt === null || because === null) return ''
   const when = `Spurt ${momentWords(askedAt, now)}`
+  if (!place.wasReached) return because === 'by-hand' ? 'Tatt ut av køen av dere' : 'Fikk ikke forespørselen'
   if (because === 'start') return `${when}, først i køen`
   if (because === 'by-hand') return `${when} av dere, utenom køen`
   return `${when} fordi ${reasonWords({ because, answeredBy, patienceMinutes })}`
 }
 
 /** Those who were spared a message once it is filled; null when there are none. */
-export const sparedWords = (asked: number, lineLength: number): string | null =>
-  lineLength > asked ? `${counted(lineLength - asked, 'vikar', 'vikarer')} slapp å bli spurt.` : null
+export const sparedWords = ({ length, asked }: Pick<Line, 'length' | 'asked'>): string | null =>
+  length > asked ? `${counted(length - asked, 'vikar', 'vikarer')} slapp å bli spurt.` : null

@@ -75,11 +75,21 @@ function CreditShortage({ plan }: { plan: SendPlan }) {
         </LinkButton>
       }
     >
-      {plan.line
+      {plan.line && balance > 0
         ? `Det kan gå med ${formatCount(sms)} SMS, og du har ${formatCount(balance)}. Kjøp flere før de tar slutt.`
-        : `Du trenger ${formatCount(sms)} SMS og har ${formatCount(balance)}, så ingen SMS blir sendt. ${whatThen(plan)}`}
+        : plan.line
+          ? emptyLineWords(plan)
+          : `Du trenger ${formatCount(sms)} SMS og har ${formatCount(balance)}, så ingen SMS blir sendt. ${whatThen(plan)}`}
     </Notice>
   )
+}
+
+/** With an empty balance a line continues by e-mail. */
+const emptyLineWords = ({ recipients, reached }: SendPlan) => {
+  if (reached === 0) return 'Dere har ingen SMS igjen, så ingen får forespørselen før dere har kjøpt flere.'
+  const byEmail =
+    reached === recipients ? 'Forespørselen går på e-post.' : 'Bare de som har e-post, får forespørselen.'
+  return `Dere har ingen SMS igjen. ${byEmail}`
 }
 
 const whatThen = ({ recipients, emails, channels }: SendPlan) => {

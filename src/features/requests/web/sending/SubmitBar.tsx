@@ -2,7 +2,7 @@ import Send from 'lucide-react/icons/send'
 import { useId } from 'react'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
-import { priceLine } from './send-plan.ts'
+import { priceLine, reachesNobody } from './send-plan.ts'
 import css from './Sending.module.css'
 import type { SendNotesProps } from './SendNotes.tsx'
 
@@ -27,7 +27,7 @@ export function SubmitBar({ shifts, ...props }: SubmitBarProps) {
           pendingText="Oppretter..."
           aria-describedby={priceId}
         >
-          Opprett og send forespørsler
+          {reachesNobody(plan) ? 'Opprett uten å sende' : 'Opprett og send forespørsler'}
         </Button>
         <p id={priceId} className={css.price}>
           {priceLine(plan, shifts)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noSmsNote, withoutMobileNote } from './send-notes.ts'
-import { asksFirst, lacksCredits, planSending, priceLine } from './send-plan.ts'
+import { asksFirst, lacksCredits, planSending, priceLine, reachesNobody } from './send-plan.ts'
 
 const mobile = { phone: '+4791234501', noSms: false, noEmail: false }
 const landline = { phone: '+4722334455', noSms: false, noEmail: false }
@@ -16,11 +16,26 @@ describe('the price beside the button', () => {
       'Send til 2 · 2 SMS · 8 igjen · 1 e-post · 1 uten e-post',
     )
     expect(priceLine(planSending([noEmail, noEmail], ['email'], having(0)))).toBe(
-      'Send til 2 · 0 e-poster · 2 uten e-post',
+      'Ingen får melding · 0 e-poster · 2 uten e-post',
     )
     expect(priceLine(planSending([noEmail, byEmail], ['sms'], having(10)))).toBe(
       'Send til 2 · 1 SMS · 9 igjen · 1 e-post',
     )
+  })
+
+  it('says that nobody gets a message, for want of credits or of addresses', () => {
+    const poor = planSending([mobile, mobile], ['sms'], having(0))
+    expect(reachesNobody(poor)).toBe(true)
+    expect(priceLine(poor)).toBe('Ingen får melding · ingen SMS blir sendt')
+    expect(reachesNobody(planSending([landline], ['sms'], having(9)))).toBe(true)
+    expect(reachesNobody(planSending([], ['sms'], having(9)))).toBe(false)
+    expect(reachesNobody(planSending([mobile], [], having(9)))).toBe(false)
+  })
+
+  it('knows that a line goes on by free e-mail', () => {
+    const inLine = { ...having(0), isInLine: true }
+    expect(reachesNobody(planSending([mobile, mobile], ['sms'], inLine))).toBe(false)
+    expect(reachesNobody(planSending([noEmail], ['sms'], inLine))).toBe(true)
   })
 
   it('says who gets what, and what is left', () => {

@@ -1,10 +1,12 @@
 import { counted, formatCount } from '#shared/counts.ts'
-import { isSmsNumber } from '#shared/phone.ts'
 import type { Channel } from '#features/assignments/rules.ts'
+import { reachedWithin, reachOf } from '../../reach.ts'
 
 /** What pressing the button would send. Credits are SMS. */
 export interface SendPlan {
   readonly recipients: number
+  /** Recipients for whom a message leaves, with the credits there are. */
+  readonly reached: number
   /** SMS that are wanted; 0 when the channel is not chosen. */
   readonly sms: number
   readonly emails: number
@@ -42,21 +44,28 @@ export const planSending = (
     smsPriceOre = null,
     leftToAsk = null,
     smsCountries,
+    isInLine = false,
   }: {
     readonly balance: number
     readonly smsPriceOre?: number | null
     readonly leftToAsk?: number | null
     readonly smsCountries: readonly string[]
+    /** They are asked in turn, or later. */
+    readonly isInLine?: boolean
   },
 ): SendPlan => {
+  const people = recipients.map((one) => ({ ...one, email: one.noEmail ? null : '' }))
+  const ways = { channels, smsCountries }
+  const reaches = people.map((person) => reachOf(person, ways))
   const bySms = channels.includes('sms') ? recipients.filter(({ noSms }) => !noSms) : []
-  const sms = bySms.filter(({ phone }) => isSmsNumber(phone, smsCountries)).length
+  const sms = reaches.filter((one) => one.sms).length
   const noEmail = channels.includes('email') ? recipients.filter((one) => one.noEmail).length : 0
   const noSms = channels.includes('sms') ? recipients.length - bySms.length : 0
   return {
     recipients: recipients.length,
+    reached: reachedWithin(people, ways, { balance, isInLine }).length,
     sms,
-    emails: channels.includes('email') ? recipients.length - noEmail : noSms,
+    emails: reaches.filter((one) => one.email).length,
     withoutMobile: bySms.length - sms,
     noEmail,
     noSms,
@@ -74,6 +83,10 @@ export const lacksCredits = ({ sms, balance }: SendPlan): boolean => sms > balan
 /** With more SMS than these, somebody may have meant to ask a few. */
 const ASK_ABOVE = 30
 
+/** Would pressing the button reach none of the recipients? */
+export const reachesNobody = ({ recipients, reached, channels }: SendPlan): boolean =>
+  recipients > 0 && channels.length > 0 && reached === 0
+
 /** Must it be asked whether so many are meant? */
 export const asksFirst = (plan: SendPlan): boolean =>
   plan.sms > ASK_ABOVE && (plan.line !== undefined || !lacksCredits(plan))
@@ -84,7 +97,7 @@ export const asksFirst = (plan: SendPlan): boolean =>
  */
 export const priceLine = (plan: SendPlan, shifts = 1): string =>
   [
-    `Send til ${whomOf(plan)}`,
+    reachesNobody(plan) ? 'Ingen får melding' : `Send til ${whomOf(plan)}`,
     ...(shifts > 1 ? [`${formatCount(shifts)} vakter`] : []),
     ...smsParts(plan),
     ...emailParts(plan),
