@@ -236,6 +236,8 @@ export const MAILS = {
   removedEmail: (config, written) =>
     followup.removedEmail(config, facts(written), asked(written), written.message ?? ''),
   confirmationEmail: (config, written) => answers.confirmationEmail(config, single(written), asked(written)),
+  reserveCancelledEmail: (config, written) =>
+    followup.reserveCancelledEmail(config, facts(written), asked(written)),
   cancelledEmail: (config, written) => followup.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
     answers.acceptedNotice(config, single(written), administrator(written), vikar(written), written.message),

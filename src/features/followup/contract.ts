@@ -1,3 +1,4 @@
+import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Cursor, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
@@ -169,8 +170,17 @@ export const followup = {
       BUSY: { status: 409, message: BUSY_THEN },
       HAS_PLACE: { status: 409, message: HAS_PLACE },
     })
-    .input(z.object({ id: Id, vikarId: Id, answer: z.enum(['accepted', 'declined']) }))
-    .output(z.object({})),
+    .input(
+      z.object({
+        id: Id,
+        vikarId: Id,
+        answer: z.enum(['accepted', 'declined']),
+        /** A yes of a person without e-mail may be confirmed by SMS, for a credit. */
+        mayConfirmBySms: z._default(z.boolean(), true),
+      }),
+    )
+    /** The channel of the confirmation; null without one. */
+    .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
   cancel: sending
     .route({
       method: 'POST',
@@ -181,8 +191,10 @@ export const followup = {
     })
     .errors(NOT_NOW)
     .input(ById)
-    /** To whom the assignment was given: `recipients` is 0 when it was unassigned. */
-    .output(z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()) })),
+    /** To the holders: `recipients` is 0 when it was unassigned. `reserves`: to the substitutes in reserve. */
+    .output(
+      z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()), reserves: Sent }),
+    ),
   edit: sending
     .route({
       method: 'PUT',

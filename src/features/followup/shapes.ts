@@ -128,6 +128,8 @@ export const RecipientRow = z.object({
   respondedAt: z.nullable(z.iso.datetime()),
   /** When they last took back a yes that had won, whatever they have answered since. */
   withdrawnAt: z.nullable(z.iso.datetime()),
+  /** When they were told that the place that came free last is free; null: not yet. */
+  askedAgainAt: z.nullable(z.iso.datetime()),
   /** The office has taken them off the shift. */
   wasRemoved: z.boolean(),
   /** They have been asked whether new times suit them, and have not answered. */

@@ -221,6 +221,7 @@ export const Callee = z.object({
   fullName: z.string(),
   phone: z.string(),
   noEmail: z.boolean(),
+  noSms: z.boolean(),
   /**
    * `reserve`: they said yes too late; `asked`: they have not answered; `not-reached`: no message has reached them;
    * `waiting`: it is not their turn yet.

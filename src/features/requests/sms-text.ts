@@ -63,6 +63,11 @@ export function assignedReminderSms(shift: LinkedShift): SmsText {
   return linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
 }
 
+/** To a substitute without e-mail, after the office has recorded their yes. */
+export function confirmedSms(shift: LinkedShift): SmsText {
+  return linkedSms(shift, '', 'Du har oppdraget')
+}
+
 /** To a holder after an edit. Asks for confirmation if the times changed; then it says those before and now. */
 export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Times | null }): SmsText {
   const sender = oneLine(shift.employerName) || FALLBACK_SENDER
@@ -119,10 +124,10 @@ export function officeSms(shift: PlacedShift & { words: string }): SmsText {
   return finished(head.text + about + words, head.shortened)
 }
 
-/** To the substitute whose assignment is cancelled. */
-export function cancelledSms(shift: PlacedShift): SmsText {
+/** To a holder of a cancelled shift, or to a substitute in reserve for it. */
+export function cancelledSms(shift: PlacedShift, isReserve = false): SmsText {
   const prefix = 'Avlyst: '
-  const ending = `${fullWhen(shift)}. Du skal ikke møte.`
+  const ending = `${fullWhen(shift)}. ${isReserve ? 'Du er ikke lenger i reserve.' : 'Du skal ikke møte.'}`
   const head = fitPieces(headPieces(shift), SMS_LIMIT - gsm7Length(prefix + ending))
   return finished(prefix + head.text + ending, head.shortened)
 }

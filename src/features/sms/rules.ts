@@ -1,6 +1,7 @@
 export const SMS_KINDS = [
   'request',
   'reminder',
+  'confirmation',
   'accepted-notice',
   'withdrawn-notice',
   'cancelled',

@@ -1011,6 +1011,7 @@ export interface SmsHistory {
   kind:
     | 'request'
     | 'reminder'
+    | 'confirmation'
     | 'accepted-notice'
     | 'withdrawn-notice'
     | 'cancelled'

@@ -159,3 +159,46 @@ it('nobody of another employer is given a place, asked, or found', async () => {
   const body = { vikarId: office.ola.id, answer: 'accepted' }
   expect((await office.asNils('POST', `/api/assignments/${id}/answers`, body)).status).toBe(404)
 })
+
+describe('the confirmation of a person without e-mail', () => {
+  const sms = () =>
+    office.app.db.query(
+      "select message, vikar_id, link_id is not null as linked from sms_history where kind = 'confirmation'",
+    )
+  const recordYes = async (id: string, body: object = {}) =>
+    (
+      await office.asKari('POST', `/api/assignments/${id}/answers`, {
+        vikarId: nina.id,
+        answer: 'accepted',
+        ...body,
+      })
+    ).body
+
+  beforeEach(() => office.app.db.query('update vikarer set email = null where id = $1', [nina.id]))
+
+  it('is an SMS with their link, for one credit', async () => {
+    const { id } = await ask()
+    const before = await office.balance()
+    expect(await recordYes(id)).toEqual({ confirmedBy: 'sms' })
+    expect(await sms()).toEqual([
+      { message: expect.stringMatching(/Du har oppdraget: \{lenke\}$/), vikar_id: nina.id, linked: true },
+    ])
+    expect(await office.balance()).toBe(before - 1)
+    expect(await letters()).toEqual([])
+  })
+
+  it('is not sent without the consent of the dialog, nor without a credit, and the yes stands', async () => {
+    const { id } = await ask()
+    expect(await recordYes(id, { mayConfirmBySms: false })).toEqual({ confirmedBy: null })
+    const poor = await ask()
+    await office.app.db.query(
+      "update sms_history set status = 'sent', next_attempt_at = null where status = 'pending'",
+    )
+    await office.app.db.query('update sms_credits set balance = 0')
+    expect(await recordYes(poor.id)).toEqual({ confirmedBy: null })
+    expect(await sms()).toEqual([])
+    expect(await seen(poor.id)).toMatchObject({
+      assignment: { status: 'assigned', vikar: { fullName: 'Nina Moe' } },
+    })
+  })
+})

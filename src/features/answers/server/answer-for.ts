@@ -1,7 +1,7 @@
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { isOver } from '#features/assignments/rules.ts'
+import { type Channel, isOver } from '#features/assignments/rules.ts'
 import { claimAssignment, LinkEnded, lockClaimsOf } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import { readHolders } from '#features/assignments/server/holders.ts'
@@ -18,6 +18,8 @@ export interface OfficeAnswer {
   readonly assignmentId: string
   readonly vikarId: string
   readonly answer: 'accepted' | 'declined'
+  /** Whether a credit may be spent on the confirmation of a person without e-mail. */
+  readonly mayConfirmBySms?: boolean
 }
 
 /**
@@ -25,7 +27,8 @@ export interface OfficeAnswer {
  * declined. `recorded` also when it was so already.
  */
 export type OfficeAnswerOutcome =
-  | { readonly kind: 'recorded' | 'not-found' | 'closed' | 'full' | 'theirs' | 'unknown' }
+  | { readonly kind: 'recorded'; readonly confirmedBy: Channel | null }
+  | { readonly kind: 'not-found' | 'closed' | 'full' | 'theirs' | 'unknown' }
   | { readonly kind: 'busy'; readonly other: OtherShift }
 
 /**
@@ -36,7 +39,7 @@ export type OfficeAnswerOutcome =
 export const answerFor = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
-  { assignmentId, vikarId, answer }: OfficeAnswer,
+  { assignmentId, vikarId, answer, mayConfirmBySms = true }: OfficeAnswer,
 ): Promise<OfficeAnswerOutcome> => {
   const [, assignment] = await Promise.all([
     lockClaimsOf(tx, { vikarId }),
@@ -50,9 +53,11 @@ export const answerFor = async (
   if (answer === 'declined') {
     if (hasPlace) return { kind: 'theirs' }
     const declined = await declineAssignment(tx, { assignmentId, vikarId })
-    return declined === 'declined' ? record(tx, { assignmentId, vikarId, answer }) : { kind: 'unknown' }
+    if (declined !== 'declined') return { kind: 'unknown' }
+    await record(tx, { assignmentId, vikarId, answer })
+    return { kind: 'recorded', confirmedBy: null }
   }
-  if (hasPlace) return { kind: 'recorded' }
+  if (hasPlace) return { kind: 'recorded', confirmedBy: null }
   if (assignment.status === 'assigned') return { kind: 'full' }
   const [recipients, other] = await Promise.all([
     readRecipients(tx, { kind: 'chosen', vikarIds: [vikarId] }, []),
@@ -69,8 +74,9 @@ export const answerFor = async (
   await takeBack(tx, { assignmentId, vikarId })
   const outcome = await claimAssignment(tx, { assignmentId, vikarId })
   if (outcome !== 'won') throw new LinkEnded()
-  await confirmYes(tx, services.config, { assignmentId, vikarId })
-  return record(tx, { assignmentId, vikarId, answer })
+  const confirmedBy = await confirmYes(tx, services.config, { assignmentId, vikarId }, mayConfirmBySms)
+  await record(tx, { assignmentId, vikarId, answer })
+  return { kind: 'recorded', confirmedBy }
 }
 
 /** Whom the office has taken off the shift it can give it again. */
@@ -84,7 +90,7 @@ const takeBack = (tx: TenantTransaction, { assignmentId, vikarId }: Omit<OfficeA
 const record = async (
   tx: TenantTransaction,
   { assignmentId, vikarId, answer }: OfficeAnswer,
-): Promise<OfficeAnswerOutcome> => {
+): Promise<void> => {
   const { employerId, userId } = tx.scope
   await sql`
     update assignment_responses set recorded_by = ${userId}
@@ -98,5 +104,4 @@ const record = async (
     subject: { type: 'assignment', id: assignmentId },
     detail: { vikarId, answer },
   })
-  return { kind: 'recorded' }
 }

@@ -5,6 +5,13 @@ import { readOtherShift } from '#features/assignments/server/other-shift.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import { mailsOf, planTelling, sendPushes, tell, type Told } from '#features/push/server/tell.ts'
+import type { Channel } from '#features/assignments/rules.ts'
+import { reachOf } from '#features/requests/reach.ts'
+import { sender } from '#features/requests/letters.ts'
+import { linkLength } from '#features/requests/server/mail-parts.ts'
+import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
+import { confirmedSms } from '#features/requests/sms-text.ts'
+import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { readContact, readName, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
@@ -48,22 +55,56 @@ export const notifyOfYes = async (
   ])
 }
 
-/** After a yes that the office has recorded: the winner's confirmation, and no more questions. */
+/**
+ * After a yes that the office has recorded: the winner's confirmation, and no more questions. By e-mail, or with `mayUseSms` by
+ * SMS to a person without e-mail, for a credit. Returns the channel; null when nothing could be sent.
+ */
 export const confirmYes = async (
   tx: TenantTransaction,
   config: Config,
   { assignmentId, vikarId }: Holder,
-): Promise<void> => {
+  mayUseSms: boolean,
+): Promise<Channel | null> => {
   stopUnwantedLater(tx, assignmentId)
   const [{ facts, contact }, tokenId] = await Promise.all([
     readParties(tx, { assignmentId, vikarId }),
     readLink(tx, { assignmentId, vikarId }),
     stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }),
   ])
-  await sendEmails(
-    tx,
-    toHolder(contact, (holder) => confirmationEmail(config, facts, { ...holder, vikarId, tokenId })),
+  const emails = toHolder(contact, (holder) =>
+    confirmationEmail(config, facts, { ...holder, vikarId, tokenId }),
   )
+  await sendEmails(tx, emails)
+  if (emails.length > 0) return 'email'
+  const isSent = contact && mayUseSms && (await confirmBySms(tx, config, facts, { ...contact, tokenId }))
+  return isSent ? 'sms' : null
+}
+
+/** Whether the SMS could be paid, to a person with a mobile number who takes SMS. */
+const confirmBySms = async (
+  tx: TenantTransaction,
+  config: Config,
+  facts: AssignmentFacts,
+  holder: Contact & { readonly tokenId: string },
+): Promise<boolean> => {
+  const ways = { channels: ['sms'], smsCountries: config.smsCountries } as const
+  if (!reachOf(holder, ways).sms) return false
+  const { text: message } = confirmedSms({
+    ...facts,
+    employerName: sender(facts),
+    linkLength: linkLength(config),
+  })
+  const outcome = await sendUrgentSms(
+    tx,
+    {
+      kind: 'confirmation',
+      assignmentId: facts.id,
+      reason: `Bekreftelse: ${facts.title}`,
+      validUntil: facts.endsAt,
+    },
+    [{ recipient: holder.phone, message, vikarId: holder.id, linkId: holder.tokenId }],
+  )
+  return outcome.kind === 'queued'
 }
 
 /** The row of their personal link. */

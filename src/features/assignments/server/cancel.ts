@@ -7,6 +7,8 @@ export interface CancelledAssignment {
   readonly channels: readonly Channel[]
   /** Who had a place, the first to say yes first. */
   readonly holders: readonly string[]
+  /** Who would have come if a place had come free, the first to say yes first; none once it has begun. */
+  readonly reserves: readonly string[]
 }
 
 /**
@@ -25,5 +27,17 @@ export const cancelAssignment = async (
     returning q.channels`.execute(tx)
   const [cancelled] = rows
   // In a statement of its own: a yes that it waited for is not in its snapshot.
-  return cancelled ? { ...cancelled, holders: await readHolders(tx, id) } : null
+  if (!cancelled) return null
+  const [holders, reserves] = await Promise.all([readHolders(tx, id), readReserves(tx, id)])
+  return { ...cancelled, holders, reserves }
+}
+
+const readReserves = async (tx: TenantTransaction, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ vikarId: string }>`
+    select r.vikar_id from assignments a
+    join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
+      and r.response_type = 'interested' and r.removed_at is null
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${id} and a.starts_at > now()
+    order by r.created_at, r.id`.execute(tx)
+  return rows.map(({ vikarId }) => vikarId)
 }

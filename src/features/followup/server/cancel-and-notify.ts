@@ -12,14 +12,20 @@ import { readContacts, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { cancelledEmail } from './messages.ts'
+import { cancelledEmail, reserveCancelledEmail } from './messages.ts'
 
-export type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
+/** What was sent to the holders, and to the substitutes in reserve. */
+export interface Cancelled extends Sent {
+  readonly vikarName: string | null
+  readonly phone: string | null
+  readonly reserves: Sent
+}
 
 /**
- * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards, and those who have a
- * place are told: by e-mail if they have an address, because the calendar entry came by e-mail, and by SMS if that was how
- * they were asked. `vikarName` and `phone` are the first's. Null when it cannot be cancelled (any more).
+ * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards. Holders are told, and before
+ * the start the substitutes in reserve: by e-mail if they have an address, because the calendar entry came by e-mail, and by
+ * SMS if the request asked by SMS. Holders get theirs first where credits are few. `vikarName` and `phone` are the first
+ * holder's. Null when it cannot be cancelled (any more).
  */
 export const cancelAndNotify = async (
   tx: TenantTransaction,
@@ -32,7 +38,7 @@ export const cancelAndNotify = async (
   stopUnwantedLater(tx, id)
   const [facts, contacts] = await Promise.all([
     readFacts(tx, id),
-    readContacts(tx, cancelled.holders),
+    readContacts(tx, [...cancelled.holders, ...cancelled.reserves]),
     writeAudit(tx, {
       action: 'assignment-cancelled',
       actorUserId: userId,
@@ -40,33 +46,46 @@ export const cancelAndNotify = async (
       subject: { type: 'assignment', id },
     }),
   ])
-  return tellHolders(tx, config, facts, contacts, cancelled)
+  const { channels } = cancelled
+  const isHolder = new Set(cancelled.holders)
+  const holders = contacts.filter((contact) => isHolder.has(contact.id))
+  const reserves = contacts.filter((contact) => !isHolder.has(contact.id))
+  const told = await tellOf(tx, config, facts, { contacts: holders, channels, isReserve: false })
+  return {
+    ...told,
+    vikarName: holders[0]?.fullName ?? null,
+    phone: holders[0]?.phone ?? null,
+    reserves: await tellOf(tx, config, facts, { contacts: reserves, channels, isReserve: true }),
+  }
 }
 
-const tellHolders = async (
+interface Receivers extends Pick<CancelledAssignment, 'channels'> {
+  readonly contacts: readonly Contact[]
+  readonly isReserve: boolean
+}
+
+const tellOf = async (
   tx: TenantTransaction,
   config: Config,
   facts: AssignmentFacts,
-  contacts: readonly Contact[],
-  { channels }: CancelledAssignment,
-): Promise<Cancelled> => {
-  const [first] = contacts
-  if (!first) return { ...NOBODY, vikarName: null, phone: null }
+  { contacts, channels, isReserve }: Receivers,
+): Promise<Sent> => {
+  if (contacts.length === 0) return NOBODY
+  const write = isReserve ? reserveCancelledEmail : cancelledEmail
   const emails = contacts.flatMap(({ email, ...vikar }) =>
-    email === null ? [] : [cancelledEmail(config, facts, { ...vikar, email, vikarId: vikar.id })],
+    email === null ? [] : [write(config, facts, { ...vikar, email, vikarId: vikar.id })],
   )
   await sendEmails(tx, emails)
   const withoutEmail = contacts.length - emails.length
   const bySms = channels.includes('sms') ? contacts.filter(({ noSms }) => !noSms) : []
-  const sms = bySms.length > 0 ? await tellBySms(tx, config, facts, bySms) : NOBODY.sms
+  const { text } = cancelledSms({ ...facts, employerName: sender(facts) }, isReserve)
   return {
     recipients: contacts.length,
-    sms,
+    sms:
+      bySms.length > 0 ? await tellBySms(tx, config, facts, { contacts: bySms, message: text }) : NOBODY.sms,
     emails: emails.length,
     emailsInstead: 0,
     ...(withoutEmail > 0 && { withoutEmail }),
-    vikarName: first.fullName,
-    phone: first.phone,
   }
 }
 
@@ -74,9 +93,8 @@ const tellBySms = async (
   tx: TenantTransaction,
   config: Config,
   facts: AssignmentFacts,
-  contacts: readonly Contact[],
+  { contacts, message }: { readonly contacts: readonly Contact[]; readonly message: string },
 ): Promise<SmsResult> => {
-  const { text: message } = cancelledSms({ ...facts, employerName: sender(facts) })
   const mobiles = contacts.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
   const outcome = await sendUrgentSms(
     tx,

@@ -3,6 +3,7 @@ import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { cancelledLetter, removedLetter } from '#features/requests/letters.ts'
 import { calendarOf } from '#features/requests/server/calendar.ts'
 import { about } from '#features/requests/server/mail-parts.ts'
+import { reserveCancelledLetter } from '../letters.ts'
 import type { Config } from '#server/config/config.ts'
 
 /** To the assigned substitute, with the file that takes it out of the calendar. */
@@ -21,6 +22,19 @@ export const cancelledEmail = (
     letter: { ...letter, calendar: { method: 'CANCEL', content: calendarOf(config, facts, 'CANCEL') } },
   }
 }
+
+/** To a substitute who was in reserve for the cancelled shift. */
+export const reserveCancelledEmail = (
+  _config: Config,
+  facts: AssignmentFacts,
+  vikar: { vikarId: string; fullName: string; email: string },
+): OutgoingEmail => ({
+  ...about(facts),
+  kind: 'cancelled',
+  recipient: vikar.email,
+  vikarId: vikar.vikarId,
+  ...reserveCancelledLetter(facts, vikar.fullName),
+})
 
 /** To somebody whom the office takes off a shift, with the file that takes it out of the calendar. */
 export const removedEmail = (

@@ -116,9 +116,9 @@ const askMore = os.askMore.use(administrator).handler(async ({ context, input, e
 
 const recordAnswer = os.answerFor
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, vikarId, answer }, errors }) => {
+  .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
     const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-      const recorded = await answerFor(tx, services, { assignmentId: id, vikarId, answer })
+      const recorded = await answerFor(tx, services, { assignmentId: id, ...wanted })
       return [recorded, await readLoginsOfAsked(tx, id)] as const
     })
     switch (outcome.kind) {
@@ -138,7 +138,7 @@ const recordAnswer = os.answerFor
       }
       case 'recorded':
         announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
-        return {}
+        return { confirmedBy: outcome.confirmedBy }
     }
   })
 

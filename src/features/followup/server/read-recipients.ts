@@ -13,6 +13,7 @@ interface Row {
   readonly message: string | null
   readonly respondedAt: Date | null
   readonly withdrawnAt: Date | null
+  readonly askedAgainAt: Date | null
   readonly wasRemoved: boolean
   readonly isToConfirm: boolean
   readonly noSms: boolean
@@ -37,7 +38,7 @@ export const listRecipients = async (
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
-      r.withdrawn_at, coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, v.no_sms, v.email is null as no_email, away.until as absent_until, t.opened_at,
+      r.withdrawn_at, case when r.asked_again_at >= a.freed_at then r.asked_again_at end as asked_again_at, coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, v.no_sms, v.email is null as no_email, away.until as absent_until, t.opened_at,
       (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from recipients t
@@ -77,6 +78,7 @@ const toRecipient = ({
   emailAt,
   respondedAt,
   withdrawnAt,
+  askedAgainAt,
   absentUntil,
   openedAt,
   ...row
@@ -84,6 +86,7 @@ const toRecipient = ({
   ...row,
   respondedAt: respondedAt?.toISOString() ?? null,
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
+  askedAgainAt: askedAgainAt?.toISOString() ?? null,
   absence: absentUntil === null ? null : { until: absentUntil },
   openedAt: openedAt?.toISOString() ?? null,
   sms: delivery(smsState, smsAt, smsDeliveredAt),

@@ -1,6 +1,8 @@
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config/config.ts'
+import { gsm7Length } from '#shared/gsm7.ts'
+import { TOKEN_LENGTH } from '#shared/ids.ts'
 import { sender } from '../letters.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -20,3 +22,7 @@ export const answerPage = (config: Config, token = TOKEN_PLACEHOLDER): string =>
 /** The address of the assignment's own page, for the office. */
 export const assignmentPage = (config: Config, facts: AssignmentFacts): string =>
   `${config.appUrl}${paths.assignment(facts.id)}`
+
+/** Length of a personal link, in GSM-7 units. */
+export const linkLength = (config: Config): number =>
+  gsm7Length(config.appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH

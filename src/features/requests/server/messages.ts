@@ -1,6 +1,3 @@
-import { TOKEN_LENGTH } from '#shared/ids.ts'
-import { gsm7Length } from '#shared/gsm7.ts'
-import { paths } from '#shared/paths.ts'
 import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
@@ -26,7 +23,7 @@ import {
 } from '../sms-text.ts'
 import type { AlarmReason } from '../alarm.ts'
 import { calendarOf } from './calendar.ts'
-import { about, answerPage, assignmentPage } from './mail-parts.ts'
+import { about, answerPage, assignmentPage, linkLength } from './mail-parts.ts'
 
 /** Somebody who was asked, with the row of their personal link. */
 export interface AskedRecipient {
@@ -140,7 +137,7 @@ export const alarmMail = (
 const linked = (config: Config, facts: MessageFacts) => ({
   ...facts,
   employerName: sender(facts),
-  linkLength: gsm7Length(config.appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH,
+  linkLength: linkLength(config),
 })
 
 const toAsked = (

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { useSmsCountries } from '#features/credits/web/api.ts'
 import { formatDateLong, nightTo } from '#shared/dates.ts'
@@ -9,7 +9,7 @@ import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import css from '../log/Log.module.css'
 import { shiftTime } from '../log/shift-time.ts'
-import { cancelNotes, cancelledToast } from './cancel-words.ts'
+import { cancelNotes, cancelledToast, toldReserves } from './cancel-words.ts'
 
 interface CancelDialogProps {
   isOpen: boolean
@@ -21,6 +21,10 @@ interface CancelDialogProps {
 export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps) {
   const { cancel, isCancelling } = useCancel(assignment)
   const smsCountries = useSmsCountries(isOpen)
+  const followed = useQuery(
+    followupApi.follow.queryOptions({ input: { id: assignment.id }, enabled: isOpen }),
+  )
+  const reserves = followed.data ? toldReserves(followed.data) : undefined
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -31,6 +35,7 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
       cancelLabel="Behold oppdraget"
       isPending={isCancelling}
       pendingText="Avlyser..."
+      isConfirmDisabled={followed.isLoading}
     >
       <p>
         <strong>
@@ -40,7 +45,7 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
         </strong>
       </p>
       <ul className={css.consequences}>
-        {cancelNotes(assignment, smsCountries).map((note) => (
+        {cancelNotes(assignment, smsCountries, reserves).map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

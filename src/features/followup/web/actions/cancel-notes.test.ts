@@ -75,6 +75,18 @@ describe('what cancelling will do', () => {
     )
   })
 
+  it('says by which channels the reserve is notified, and what it costs', () => {
+    const reserve = { phone: '+4791234502', noSms: false, noEmail: false }
+    const about = { vikarer: [], channels: ['sms' as const], asked: 3, isReopened: false }
+    expect(cancelNotes(about, ['+47'], [reserve, { ...reserve, noEmail: true }]).slice(0, 2)).toEqual([
+      'Ingen har fått oppdraget ennå.',
+      '2 i reserve får beskjed på SMS og e-post. Det koster 2 SMS.',
+    ])
+    expect(cancelNotes(about, ['+47'], [{ ...reserve, phone: '+4722334455', noEmail: true }])[1]).toBe(
+      '1 i reserve får ikke beskjed.',
+    )
+  })
+
   it('counts those who have a place, and who of them gets an SMS', () => {
     const [siri, nina] = [
       { ...ola, id: '1', noSms: true },

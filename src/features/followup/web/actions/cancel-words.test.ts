@@ -16,9 +16,10 @@ const queued = (count: number): SmsResult => ({
   withoutMobile: 1 - count,
 })
 const notChosen: SmsResult = { kind: 'not-chosen' }
+const reserves = { recipients: 0, sms: notChosen, emails: 0, emailsInstead: 0 }
 const told = (sms: SmsResult, emails: number) =>
   cancelledToast(
-    { recipients: 1, sms, emails, emailsInstead: 0, vikarName: ola.fullName, phone: ola.phone },
+    { recipients: 1, sms, emails, emailsInstead: 0, vikarName: ola.fullName, phone: ola.phone, reserves },
     ola,
   )
 const nobodyTold = {
@@ -28,6 +29,7 @@ const nobodyTold = {
   emailsInstead: 0,
   vikarName: null,
   phone: null,
+  reserves,
 }
 
 describe('the toast about a cancelled assignment', () => {
@@ -42,7 +44,7 @@ describe('the toast about a cancelled assignment', () => {
 
   it('says whom to ring who has no e-mail address', () => {
     expect(told(notChosen, 0).description).toBe('Ola Hansen får ikke beskjed. Ring Ola Hansen, 912 34 501.')
-    const several = { emailsInstead: 0, vikarName: ola.fullName, phone: ola.phone, withoutEmail: 1 }
+    const several = { emailsInstead: 0, vikarName: ola.fullName, phone: ola.phone, withoutEmail: 1, reserves }
     expect(cancelledToast({ ...several, recipients: 3, sms: notChosen, emails: 2 }, ola).description).toBe(
       '2 vikarer får beskjed på e-post. 1 har ikke e-post. Kontakt vikaren manuelt.',
     )
@@ -85,6 +87,21 @@ describe('the toast about a cancelled assignment', () => {
     expect(cancelledToast(nobodyTold, { ...ola, phone: null })).toMatchObject({
       description: 'Ola Hansen er ikke lenger i registeret og får ikke beskjed fra Vikarklar.',
       tone: 'warning',
+    })
+  })
+
+  it('says how the reserve is told, and warns of people who are not', () => {
+    const two = { ...reserves, recipients: 2, emails: 2 }
+    expect(cancelledToast({ ...nobodyTold, reserves: { ...two, sms: queued(1) } }, null).description).toBe(
+      'Ingen hadde det. 2 i reserve får beskjed på SMS og e-post.',
+    )
+    const poor = { kind: 'too-few-credits', needed: 1, balance: 0 } as const
+    expect(
+      cancelledToast({ ...nobodyTold, reserves: { ...two, emails: 1, sms: poor, withoutEmail: 1 } }, null),
+    ).toMatchObject({
+      tone: 'warning',
+      description:
+        'Ingen hadde det. 1 i reserve får beskjed på e-post. 1 i reserve får ikke beskjed. Du trenger 1 SMS og har 0.',
     })
   })
 })

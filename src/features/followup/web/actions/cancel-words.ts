@@ -2,16 +2,44 @@ import type { Sent } from '#features/requests/contract.ts'
 import { hasNot, lackedBy, smsProblem } from '#features/requests/web/sending/send-problem.ts'
 import { formatPhone, isSmsNumber } from '#shared/phone.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
-import type { LoggedAssignment } from '../../shapes.ts'
+import { reachOf } from '#features/requests/reach.ts'
+import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { countNotTold, toldBy } from './not-told.ts'
 
-type Cancelled = Sent & { readonly vikarName: string | null; readonly phone: string | null }
+type Cancelled = Sent & {
+  readonly vikarName: string | null
+  readonly phone: string | null
+  readonly reserves: Sent
+}
 
 /** Long enough to write down a number. */
 const SECONDS_TO_READ = 20
 
 /** What to say about a cancelled assignment: who was told and how, or whom to ring. `vikar` had it until now. */
 export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vikar']): ToastText => {
+  const toast = holdersToast(cancelled, vikar)
+  const { told, isMissed } = reservesToast(cancelled.reserves)
+  if (told === null) return toast
+  const about = cancelled.recipients === 0 && !vikar ? 'Ingen hadde det.' : toast.description
+  const description = [about, told].filter(Boolean).join(' ')
+  return isMissed
+    ? { ...toast, description, tone: 'warning', seconds: SECONDS_TO_READ }
+    : { ...toast, description }
+}
+
+/** By which channels the reserve is told, and whether some are not. */
+const reservesToast = (reserves: Sent): { told: string | null; isMissed: boolean } => {
+  const { recipients, sms, emails } = reserves
+  if (recipients === 0) return { told: null, isMissed: false }
+  const by = [...(sms.kind === 'queued' && sms.count > 0 ? ['SMS'] : []), ...(emails > 0 ? ['e-post'] : [])]
+  const missed = countNotTold(reserves)
+  const problem = smsProblem(sms)
+  const told = by.length > 0 ? `${recipients - missed} i reserve får beskjed på ${by.join(' og ')}.` : null
+  const untold = missed > 0 ? `${missed} i reserve får ikke beskjed.` : null
+  return { told: [told, untold, missed > 0 ? problem : null].filter(Boolean).join(' '), isMissed: missed > 0 }
+}
+
+const holdersToast = (cancelled: Cancelled, vikar: LoggedAssignment['vikar']): ToastText => {
   const { recipients, sms, emails, vikarName, phone } = cancelled
   if (recipients > 1) return severalToast(cancelled)
   if (recipients === 0 || !vikarName) return vikar ? unreachable(vikar.fullName) : nobodyHadIt
@@ -68,20 +96,61 @@ type Cancellable = Pick<LoggedAssignment, 'vikarer' | 'channels' | 'asked' | 'is
  * What cancelling will do: who is notified and how, and what is stopped and paid back. Without countries until they
  * are known.
  */
-export const cancelNotes = (assignment: Cancellable, smsCountries?: readonly string[]): string[] => [
-  whoIsTold(assignment, smsCountries),
+export const cancelNotes = (
+  assignment: Cancellable,
+  smsCountries?: readonly string[],
+  reserves: readonly ReserveTold[] = [],
+): string[] => [
+  whoIsTold(assignment, smsCountries, reserves.length > 0),
+  ...reservesNotes(reserves, assignment.channels, smsCountries),
   ...(assignment.asked > 0 ? [whatIsStopped(assignment)] : []),
   'Du kan åpne det igjen fram til vakten begynner.',
 ]
 
+type ReserveTold = Pick<RecipientRow, 'phone' | 'noSms' | 'noEmail'>
+
+/** The people in reserve who are told that a shift is cancelled: none once it has begun. */
+export const toldReserves = ({
+  assignment,
+  recipients,
+}: {
+  readonly assignment: Pick<LoggedAssignment, 'startsAt'>
+  readonly recipients: readonly RecipientRow[]
+}): ReserveTold[] =>
+  new Date(assignment.startsAt) > new Date()
+    ? recipients.filter(
+        ({ response, phone, wasRemoved }) => response === 'interested' && phone !== null && !wasRemoved,
+      )
+    : []
+
+const reservesNotes = (
+  reserves: readonly ReserveTold[],
+  channels: Cancellable['channels'],
+  smsCountries: readonly string[] = [],
+): string[] => {
+  if (reserves.length === 0) return []
+  const told = reserves.map(({ phone, noSms, noEmail }) => ({
+    sms: reachOf({ phone, email: null, noSms }, { channels, smsCountries }).sms,
+    email: !noEmail,
+  }))
+  const cost = told.filter(({ sms }) => sms).length
+  const isMailed = told.some(({ email }) => email)
+  const reached = told.filter(({ sms, email }) => sms || email).length
+  if (reached === 0) return [`${reserves.length} i reserve får ikke beskjed.`]
+  const by = [...(cost > 0 ? ['SMS'] : []), ...(isMailed ? ['e-post'] : [])].join(' og ')
+  const price = cost > 0 ? ` Det koster ${cost} SMS.` : ''
+  return [`${reached} i reserve får beskjed på ${by}.${price}`]
+}
+
 const whoIsTold = (
   { vikarer, channels, isReopened }: Cancellable,
   smsCountries: readonly string[] | undefined,
+  hasReserves: boolean,
 ): string => {
   const [vikar] = vikarer
   if (!vikar) {
     const nobody = isReopened ? 'Ingen har oppdraget nå' : 'Ingen har fått oppdraget ennå'
-    return `${nobody}, så ingen får beskjed på SMS eller e-post.`
+    return hasReserves ? `${nobody}.` : `${nobody}, så ingen får beskjed på SMS eller e-post.`
   }
   if (vikarer.length > 1) return severalAreTold(vikarer, channels, smsCountries)
   const { fullName, phone, noSms } = vikar

@@ -8,7 +8,7 @@ import { useShownDialog } from '#web/use-shown-dialog.ts'
 import { CancelDialog } from '../actions/CancelDialog.tsx'
 import { RemindAllButton } from '../actions/RemindAllButton.tsx'
 import { followupApi } from '../api.ts'
-import { reservesOf } from '../follow/state-words.ts'
+import { reserveButton, reservesOf } from '../follow/state-words.ts'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
 import { CallListDialog } from './CallListDialog.tsx'
 
@@ -41,7 +41,7 @@ export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
           {...look}
           assignment={assignment}
           some={{
-            label: reserves.length === 1 ? 'Spør reserven' : `Spør de ${reserves.length} i reserve`,
+            label: reserveButton(reserves),
             vikarIds: reserves.map(({ vikarId }) => vikarId),
           }}
         />

@@ -39,7 +39,13 @@ const assignment: LoggedAssignment = {
   places: 1,
   filled: 0,
 } as LoggedAssignment
-const callee = { vikarId: 'ola', fullName: 'Ola Hansen', phone: '+4791234501', noEmail: false } as const
+const callee = {
+  vikarId: 'ola',
+  fullName: 'Ola Hansen',
+  phone: '+4791234501',
+  noEmail: false,
+  noSms: false,
+} as const
 
 beforeEach(() => {
   for (const mock of [read, announce, followed]) mock.mockReset()
@@ -75,7 +81,7 @@ it('says why nobody comes, and offers what can be done', async () => {
   expect(card.textContent).toContain('Hvem skal spørres?')
   fireEvent.click(within(card).getByRole('button', { name: 'Avlys oppdrag' }))
   expect(card.textContent).toContain('Skal det avlyses?')
-  expect(card.textContent).toContain('Spør reserven')
+  expect(card.textContent).toContain('Spør reserven nå')
 })
 
 it('has a list of whom to ring, in its order, and where to write down what they say', async () => {

@@ -57,6 +57,7 @@ const ola: RecipientRow = {
   message: 'Er syk',
   respondedAt: at,
   withdrawnAt: at,
+  askedAgainAt: null,
   wasRemoved: false,
   isToConfirm: false,
   noSms: false,

@@ -13,6 +13,7 @@ const recipients = (count: number, answered: number): RecipientRow[] =>
     message: null,
     respondedAt: null,
     withdrawnAt: null,
+    askedAgainAt: null,
     wasRemoved: false,
     isToConfirm: false,
     noSms: false,

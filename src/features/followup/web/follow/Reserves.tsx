@@ -9,7 +9,7 @@ import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { AnswerForButton } from '../people/AnswerForButton.tsx'
 import { RemindAllButton } from '../actions/RemindAllButton.tsx'
 import css from './Follow.module.css'
-import { nextStep, type Reserve, reservesOf } from './state-words.ts'
+import { nextStep, type Reserve, reserveButton, reservesOf } from './state-words.ts'
 
 /** This many are shown; the others are collapsed. */
 const SHOWN = 5
@@ -34,7 +34,7 @@ export function Reserves({ assignment, recipients }: ReservesProps) {
             assignment={assignment}
             size="small"
             some={{
-              label: reserves.length === 1 ? 'Spør reserven' : `Spør de ${reserves.length} i reserve`,
+              label: reserveButton(reserves),
               vikarIds: reserves.map(({ vikarId }) => vikarId),
             }}
           />
@@ -56,7 +56,7 @@ function ReserveList({
   if (reserves.length === 0) return null
   return (
     <ol className={css.list}>
-      {reserves.map(({ vikarId, fullName, phone, noEmail, respondedAt, message, absence }) => (
+      {reserves.map(({ vikarId, fullName, phone, noEmail, noSms, respondedAt, message, absence }) => (
         <li key={vikarId} className={css.reserve}>
           <div>
             <p>
@@ -72,7 +72,7 @@ function ReserveList({
           </div>
           <AnswerForButton
             assignment={assignment}
-            person={{ vikarId, fullName, phone, noEmail, response: 'interested' }}
+            person={{ vikarId, fullName, phone, noEmail, noSms, response: 'interested' }}
             variant="secondary"
           >
             Gi jobben

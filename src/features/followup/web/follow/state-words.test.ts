@@ -8,6 +8,7 @@ import {
   stateWords,
   latestWithdrawal,
   nextStep,
+  reserveButton,
   reservesOf,
   titleNews,
 } from './state-words.ts'
@@ -51,6 +52,7 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   message: null,
   respondedAt: null,
   withdrawnAt: null,
+  askedAgainAt: null,
   wasRemoved: false,
   isToConfirm: false,
   noSms: false,
@@ -201,6 +203,7 @@ const row = (fullName: string, changes: Partial<RecipientRow> = {}): RecipientRo
   message: null,
   respondedAt: null,
   withdrawnAt: null,
+  askedAgainAt: null,
   wasRemoved: false,
   isToConfirm: false,
   noSms: false,
@@ -245,8 +248,16 @@ describe('those in reserve', () => {
 
   it('decide what to do next', () => {
     const bo = row('Bo', late(SIX))
-    expect(nextStep([bo])).toContain('spør reserven før du spør alle igjen')
-    expect(nextStep([bo, row('Ida', late(SEVEN))])).toContain('spør reservene før du spør alle igjen')
+    expect(nextStep([bo])).toBe(
+      'Reserven får spørsmålet av seg selv. Du kan også ringe, og gi jobben til reserven når dere er enige.',
+    )
+    const asked = { ...bo, askedAgainAt: SEVEN }
+    expect(nextStep([asked])).toMatch(/^Reserven har fått spørsmålet på nytt\./)
+    expect(nextStep([asked, row('Ida', late(SEVEN))])).toMatch(/^De i reserve får spørsmålet av seg selv\./)
+    expect(reserveButton(reservesOf([bo]))).toBe('Spør reserven nå')
+    expect(reserveButton(reservesOf([asked, { ...asked, vikarId: 'ida' }]))).toBe(
+      'Minn de 2 i reserve på det',
+    )
     expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))])).toMatch(
       /^Ingen er i reserve\. Velg «Send påmin/,
     )

@@ -134,9 +134,11 @@ export interface Reserve {
   readonly fullName: string
   readonly phone: string
   readonly noEmail: boolean
+  readonly noSms: boolean
   readonly respondedAt: string | null
   readonly message: string | null
   readonly absence: RecipientRow['absence']
+  readonly askedAgainAt: string | null
 }
 
 /** Those in reserve, in the order in which they said yes. */
@@ -147,12 +149,26 @@ export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
     )
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
+/** What happens with the reserve of itself: each is asked, in the order in which they said yes. */
+const reserveNext = (reserves: readonly Reserve[]): string => {
+  const isAsked = reserves.every(({ askedAgainAt }) => askedAgainAt !== null)
+  const who = reserves.length === 1 ? 'Reserven' : 'De i reserve'
+  return isAsked ? `${who} har fått spørsmålet på nytt.` : `${who} får spørsmålet av seg selv.`
+}
+
+/** The button to the reserve: a reminder once all of them have been asked again. */
+export const reserveButton = (reserves: readonly Reserve[]): string => {
+  const isAsked = reserves.every(({ askedAgainAt }) => askedAgainAt !== null)
+  const who = reserves.length === 1 ? 'reserven' : `de ${reserves.length} i reserve`
+  return isAsked ? `Minn ${who} på det` : `Spør ${who} nå`
+}
+
 /** What the office can do now that it is unassigned, in a sentence. */
 export const nextStep = (recipients: readonly RecipientRow[]): string => {
   const reserves = reservesOf(recipients).length
   const isSomebodySilent = recipients.some(({ phone, response }) => phone !== null && response === null)
   if (reserves > 0)
-    return `Gi jobben til en av dem når dere er enige, eller spør ${reserves === 1 ? 'reserven' : 'reservene'} før du spør alle igjen.`
+    return `${reserveNext(reservesOf(recipients))} Du kan også ringe, og gi jobben til ${reserves === 1 ? 'reserven' : 'en av dem'} når dere er enige.`
   return isSomebodySilent
     ? 'Ingen er i reserve. Velg «Send påminnelse til alle», så får de som ikke har svart, en ny sjanse.'
     : 'Ingen er i reserve, og alle har svart. Velg «Opprett lignende» for å spørre flere.'

@@ -13,6 +13,7 @@ const ola: RecipientRow = {
   message: 'Er syk',
   respondedAt: at,
   withdrawnAt: null,
+  askedAgainAt: null,
   wasRemoved: false,
   isToConfirm: false,
   noSms: false,

@@ -1,14 +1,16 @@
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { creditsApi } from '#features/credits/web/api.ts'
 import { useMay } from '#web/May.tsx'
 import { isOver, isPossible } from '#features/assignments/rules.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { CONFIRMED_WORDS, type SpokenAnswer, useAnswerFor } from './use-answer-for.ts'
+import { confirmationWords, isConfirmedBySms, type SpokenAnswer, useAnswerFor } from './use-answer-for.ts'
 
-type Person = Pick<RecipientRow, 'vikarId' | 'fullName' | 'phone' | 'response' | 'noEmail'>
+type Person = Pick<RecipientRow, 'vikarId' | 'fullName' | 'phone' | 'response' | 'noEmail' | 'noSms'>
 
 interface AnswerForButtonProps {
   assignment: LoggedAssignment
@@ -44,11 +46,10 @@ interface AnswerForDialogProps {
   onClose: () => void
 }
 
-function AnswerForDialog({
-  assignment,
-  person: { vikarId, fullName, noEmail },
-  onClose,
-}: AnswerForDialogProps) {
+function AnswerForDialog({ assignment, person: { vikarId, ...row }, onClose }: AnswerForDialogProps) {
+  const person = { ...row, phone: row.phone ?? '' }
+  const { fullName, noEmail } = person
+  const { data: means } = useQuery(creditsApi.balance.queryOptions({ enabled: noEmail }))
   const mayHave = isPossible('sendRequests', assignment)
   const [answer, setAnswer] = useState<SpokenAnswer>(mayHave ? 'accepted' : 'declined')
   const { answerFor, isSaving, refusal } = useAnswerFor(assignment.id, onClose)
@@ -56,7 +57,10 @@ function AnswerForDialog({
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => answerFor({ id: vikarId, fullName, noEmail }, answer)}
+      onConfirm={() =>
+        answerFor({ id: vikarId, fullName, mayConfirmBySms: isConfirmedBySms(person, means) }, answer)
+      }
+      isConfirmDisabled={answer === 'accepted' && noEmail && !means}
       title={`Registrer svar fra ${fullName}`}
       tone="normal"
       confirmLabel={answer === 'accepted' ? 'Gi vakten' : 'Lagre nei'}
@@ -74,7 +78,9 @@ function AnswerForDialog({
         errorMessage={refusal}
       />
       <p>
-        {answer === 'accepted' ? CONFIRMED_WORDS : 'Vikaren får ingen beskjed, og blir ikke minnet på igjen.'}
+        {answer === 'accepted'
+          ? confirmationWords(person, means)
+          : 'Vikaren får ingen beskjed, og blir ikke minnet på igjen.'}
       </p>
     </ConfirmDialog>
   )

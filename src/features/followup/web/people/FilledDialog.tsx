@@ -10,8 +10,8 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { NewPersonFields, useNewPerson } from './NewPerson.tsx'
-import { CONFIRMED_WORDS, useAnswerFor } from './use-answer-for.ts'
+import { NewPersonFields, typedPerson, useNewPerson } from './NewPerson.tsx'
+import { confirmationWords, isConfirmedBySms, useAnswerFor } from './use-answer-for.ts'
 import { usePeople } from './use-people.ts'
 
 interface FilledDialogProps {
@@ -29,11 +29,12 @@ export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps)
   const has = new Set(assignment.vikarer.map(({ id }) => id))
   const newcomer = useNewPerson()
   const isNew = newcomer.typed !== null
+  const meant = newcomer.typed ? typedPerson(newcomer.typed) : person
   const give = async () => {
     const added = isNew ? await newcomer.add() : person
     if (!added) return
     setChosen(added.id)
-    answerFor(added, 'accepted')
+    answerFor({ ...added, mayConfirmBySms: isConfirmedBySms(added, register) }, 'accepted')
   }
   return (
     <ConfirmDialog
@@ -61,7 +62,7 @@ export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps)
               errorMessage={refusal}
             />
           )}
-          <p>{CONFIRMED_WORDS}</p>
+          {meant && <p>{confirmationWords(meant, register)}</p>}
           <Button variant="quiet" size="small" onPress={isNew ? newcomer.giveUp : newcomer.begin}>
             {isNew ? 'Velg fra registeret' : 'Legg til en ny vikar'}
           </Button>

@@ -33,7 +33,7 @@ export const useNewPerson = () => {
       try {
         const { vikar } = await create.mutateAsync({ ...newVikar, ...typed, sendLoginInfo: false })
         setTyped(null)
-        return { id: vikar.id, fullName: vikar.fullName, noEmail: vikar.email === null }
+        return { id: vikar.id, ...typedPerson(typed) }
       } catch (error) {
         if (fieldProblems(error).length === 0) showToast(failureToast('Vikaren er ikke lagt til', error))
         return null
@@ -41,6 +41,14 @@ export const useNewPerson = () => {
     },
   }
 }
+
+/** The person as far as they are typed. */
+export const typedPerson = ({ fullName, phone, email }: Typed) => ({
+  fullName: fullName.trim() || 'Vikaren',
+  phone,
+  noEmail: email.trim() === '',
+  noSms: false,
+})
 
 export type NewPerson = ReturnType<typeof useNewPerson>
 

@@ -1,16 +1,42 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Channel } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
+import { reachOf } from '#features/requests/reach.ts'
+import { normalisePhone } from '#shared/phone.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { followupApi, useRefresh } from '../api.ts'
 
-/** Who is told what by a yes that the office writes down. */
-export const CONFIRMED_WORDS =
-  'Vikarer med e-post får bekreftelse der, med vakten til kalenderen. Forespørsler som ikke er sendt ennå, blir stanset.'
-
-interface Person {
+/** A person whose answer is recorded. Phone as typed, or in E.164. */
+export interface Person {
   readonly fullName: string
+  readonly phone: string
   readonly noEmail: boolean
+  readonly noSms: boolean
+}
+
+/** Unknown while the balance is being fetched. */
+type Means = { readonly balance: number; readonly smsCountries: readonly string[] } | undefined
+
+/** Whether a recorded yes of this person is confirmed by SMS: they have no e-mail, and a credit pays for it. */
+export const isConfirmedBySms = (person: Person, means: Means): boolean =>
+  means !== undefined && means.balance > 0 && takesSms(person, means.smsCountries)
+
+const takesSms = ({ phone, noEmail, noSms }: Person, smsCountries: readonly string[]) =>
+  noEmail &&
+  reachOf({ phone: normalisePhone(phone), email: null, noSms }, { channels: ['sms'], smsCountries }).sms
+
+/** What a recorded yes sends, before it is recorded. */
+export const confirmationWords = (person: Person, means: Means): string => {
+  const { fullName, noEmail } = person
+  const stopped = 'Forespørsler som ikke er sendt ennå, blir stanset.'
+  if (!noEmail) return `${fullName} får bekreftelse på e-post, med vakten til kalenderen. ${stopped}`
+  if (!means) return `Sjekker hvordan ${fullName} kan få bekreftelse ...`
+  if (isConfirmedBySms(person, means))
+    return `${fullName} får bekreftelse på SMS. Det trekker én SMS fra saldoen. ${stopped}`
+  return takesSms(person, means.smsCountries)
+    ? `Dere har ingen SMS igjen, så ${fullName} får ingen bekreftelse. ${stopped}`
+    : `${fullName} har verken e-post eller et nummer vi sender SMS til, og får ingen bekreftelse. ${stopped}`
 }
 
 export type SpokenAnswer = 'accepted' | 'declined'
@@ -24,13 +50,16 @@ export const useAnswerFor = (assignmentId: string, onRecorded: () => void) => {
     isSaving: record.isPending,
     /** In words, why it cannot be so. */
     refusal: isRefused ? errorMessage(record.error) : undefined,
-    answerFor: ({ id, ...person }: Person & { readonly id: string }, answer: SpokenAnswer) =>
+    answerFor: (
+      { id, mayConfirmBySms, fullName }: Pick<Person, 'fullName'> & { id: string; mayConfirmBySms: boolean },
+      answer: SpokenAnswer,
+    ) =>
       record.mutate(
-        { id: assignmentId, vikarId: id, answer },
+        { id: assignmentId, vikarId: id, answer, mayConfirmBySms },
         {
-          onSuccess: () => {
+          onSuccess: ({ confirmedBy }) => {
             onRecorded()
-            showToast(recordedToast(person, answer))
+            showToast(recordedToast(fullName, answer, confirmedBy))
           },
           onError: (error) => {
             if (!REFUSALS.some((code) => isErrorCode(error, code)))
@@ -43,13 +72,15 @@ export const useAnswerFor = (assignmentId: string, onRecorded: () => void) => {
 
 const REFUSALS = ['BUSY', 'FULL', 'HAS_PLACE', 'INPUT_INVALID'] as const
 
-const recordedToast = ({ fullName, noEmail }: Person, answer: SpokenAnswer) =>
+const recordedToast = (fullName: string, answer: SpokenAnswer, confirmedBy: Channel | null) =>
   answer === 'accepted'
     ? ({
         title: `${fullName} har fått oppdraget`,
-        description: noEmail
-          ? 'Vikaren har ikke e-post og får ingen bekreftelse.'
-          : 'Bekreftelsen er på vei.',
+        description: confirmedBy
+          ? `Bekreftelsen er på vei på ${CHANNEL[confirmedBy]}.`
+          : 'Vikaren får ingen bekreftelse.',
         tone: 'success',
       } as const)
     : { title: `${fullName} er ført opp med nei` }
+
+const CHANNEL: Record<Channel, string> = { sms: 'SMS', email: 'e-post' }

@@ -71,7 +71,7 @@ export const readAlarmEvents = async (tx: TenantTransaction, assignmentId: strin
  */
 const readCallList = async (tx: TenantTransaction, assignmentId: string): Promise<Callee[]> => {
   const { rows } = await sql<Callee>`
-    select v.id as vikar_id, v.full_name, v.phone, v.email is null as no_email,
+    select v.id as vikar_id, v.full_name, v.phone, v.email is null as no_email, v.no_sms,
       case when r.response_type = 'interested' then 'reserve' when t.id is null then 'waiting'
         when t.opened_at is not null or v.id = any(${MESSAGED}) then 'asked' else 'not-reached' end as state
     from assignments a

@@ -1,0 +1,17 @@
+import { factRows, sender, when, type LetterFacts, type Written } from '#features/requests/letters.ts'
+import { inSubject } from '#features/email/letter.ts'
+
+/** To a substitute in reserve for a cancelled shift. No calendar has it. */
+export const reserveCancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
+  subject: `Avlyst: ${inSubject(facts.title)}`,
+  letter: {
+    preview: `${when(facts)}. Du er ikke lenger i reserve.`,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: [
+      `${sender(facts)} har avlyst oppdraget du sto i reserve for. Du trenger ikke holde av tiden.`,
+    ],
+    facts: factRows(facts),
+    buttons: [],
+    closing: 'Har du spørsmål, ring arbeidsgiveren.',
+  },
+})
