@@ -135,7 +135,8 @@ const OTHERS_NEXT = {
 }
 const RESERVE_NEXT = {
   line: 'De får spørsmålet av seg selv, før resten av køen.',
-  office: 'De får ikke beskjed før du ringer eller sender en påminnelse.',
+  office: 
+    'De får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
 }
 
 /** To an administrator: the assigned substitute cannot come, and the shift is open again. */

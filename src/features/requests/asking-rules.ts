@@ -55,6 +55,9 @@ export const AskingChange = z.object({
 })
 export type AskingChange = z.infer<typeof AskingChange>
 
+/** How long people in reserve have to answer where the request asked everyone at once; the view `office_questions` repeats it. */
+export const AT_ONCE_PATIENCE_MINUTES = 30
+
 export const USUAL_ALARM_MINUTES = 60
 
 /** How an employer asks unless a request says otherwise. Times HH:MM. */

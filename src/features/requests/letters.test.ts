@@ -181,7 +181,7 @@ describe('the notice that a substitute has withdrawn', () => {
         greeting: 'Hei Kari Nordmann,',
         paragraphs: [
           'Ola Hansen kan ikke likevel, og oppdraget er ledig igjen.',
-          'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får ikke beskjed før du ringer eller sender en påminnelse.',
+          'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
         ],
         facts: [
           ['I reserve', '1. Siri Dahl, 400 00 002'],

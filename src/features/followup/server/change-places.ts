@@ -21,7 +21,7 @@ export type PlacesOutcome =
 
 /**
  * Changes how many substitutes a shift needs. Without a place left it is filled, and messages that offer one are
- * stopped; with one more it is open again, and nobody is asked before the office sends a reminder.
+ * stopped; with one more it is open again, and its reserve is asked.
  */
 export const changePlacesAndNote = async (
   tx: TenantTransaction,

@@ -4,7 +4,7 @@ import { reopenAssignment, type ReopenOutcome } from '#features/assignments/serv
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
-/** Opens a shift again; messages that are wrong by it and have not gone out are stopped. Nobody is told. */
+/** Opens a shift again; messages that are wrong by it and have not gone out are stopped. Its reserve is asked. */
 export const reopenAndNote = async (tx: TenantTransaction, id: string): Promise<ReopenOutcome> => {
   const outcome = await reopenAssignment(tx, id)
   if (outcome.kind !== 'reopened') return outcome

@@ -49,13 +49,13 @@ const isRefusal = (error: unknown) => isErrorCode(error, 'BUSY') || isErrorCode(
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** Who is told what: nobody. */
+/** The messages that follow. */
 const consequence = ({ status, vikarer }: LoggedAssignment): string => {
   if (status === 'completed')
     return 'Det blir som det var før det ble markert som fullført. Ingen får beskjed.'
   const asked =
-    'De som er spurt, kan svare ja med lenken de har. Ingen får beskjed før du sender en påminnelse.'
+    'De i reserve får spørsmålet av seg selv. Andre som er spurt, kan svare ja med lenken de har, men får ingen beskjed før du sender en påminnelse.'
   if (vikarer.length === 0) return asked
   const names = listed.format(vikarer.map(({ fullName }) => fullName))
-  return `${names} fikk beskjed om at oppdraget var avlyst, og står i reserve til du gir jobben på nytt. ${asked}`
+  return `${names} fikk beskjed om at oppdraget var avlyst, og står i reserve. ${asked}`
 }

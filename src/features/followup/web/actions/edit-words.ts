@@ -60,7 +60,9 @@ export const editNotes = (
       : []),
     'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.',
     ...(more > 0
-      ? ['Ingen blir spurt om de nye plassene av seg selv: send en påminnelse eller spør flere.']
+      ? [
+          'De i reserve får spørsmålet om de nye plassene av seg selv. Send en påminnelse eller spør flere for å spørre andre.',
+        ]
       : []),
     ...(more < 0 && filled > 0 && places + more === filled
       ? [

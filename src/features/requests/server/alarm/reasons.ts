@@ -92,5 +92,5 @@ export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string
       and not exists (select ${ASKED} and case when ${IS_NO} then false else ${IS_ASKED} end) as are_no,
     exists (select ${ASKED} and ${isOpen(now)}) as is_any_open) answers
   cross join lateral (select a.id) shift
-  cross join lateral (select q.open_at_most is not null and (exists (select from request_line l where ${WAITING})
-    or exists (select ${reserveWaiting(now)} and r.assignment_id = shift.id)) as is_waiting) line)`
+  cross join lateral (select q.open_at_most is not null and exists (select from request_line l where ${WAITING})
+    or exists (select ${reserveWaiting(now)} and r.assignment_id = shift.id) as is_waiting) line)`

@@ -10,15 +10,17 @@ import { isAskable, isLineOpen, openQuestions } from './line-state.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
 
 /**
- * Says, as part of a transaction that may end a question about a shift or open it, that the next in line may have to be
- * asked. Where there is no line the alarm's own sweep is soon enough: five thousand may answer at once.
+ * Says, as part of a transaction that may end a question about a shift or open it, that the next in line, or the reserve, may
+ * have to be asked. A request to all at once is looked at only once a place of it has come free: five thousand may answer at
+ * once.
  */
 export const askNextLater = async (tx: TenantTransaction, assignmentId: string): Promise<void> => {
   const { employerId } = tx.scope
   await sql`
     select graphile_worker.wake('ask-next', json_build_object('employerId', q.employer_id, 'requestId', q.id))
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
-    where a.employer_id = ${employerId} and a.id = ${assignmentId} and q.open_at_most is not null`.execute(tx)
+    where a.employer_id = ${employerId} and a.id = ${assignmentId}
+      and (q.open_at_most is not null or a.freed_at is not null)`.execute(tx)
 }
 
 /** The job: asks whoever is next in this line, and looks whether anybody will come. */
@@ -28,8 +30,8 @@ export const askNextInLine = async (services: Services, ids: unknown): Promise<v
 }
 
 /**
- * The sweep: looks at every line whose time has come, or whose questions have ended without anybody having asked the next: a
- * process died in between. What is due is read from the rows alone, so that nothing is lost with a job.
+ * The sweep: looks at every line whose time has come, or whose questions have ended without anybody having asked the next, and at
+ * every place that came free without its reserve having been asked: a process died in between. What is due is read from the rows alone, so that nothing is lost with a job.
  */
 export const askAllDue = async (
   services: Services,
@@ -47,11 +49,16 @@ export const askAllDue = async (
 const readDue = async (tx: SystemTransaction, now: Date): Promise<RequestKey[]> => {
   const { rows } = await sql<RequestKey>`
     select q.employer_id, q.id as request_id from requests q
-    where q.next_ask_at is not null and (q.next_ask_at <= ${now} or not q.is_line_paused and ${isLineOpen(now)}
+    where q.next_ask_at is not null and q.open_at_most is not null and (q.next_ask_at <= ${now} or not q.is_line_paused and ${isLineOpen(now)}
       and (exists (select ${reserveWaiting(now)})
         or exists (select from request_line l where ${isAskable(now)}) and not exists (${reserveAsked(now)}))
       and (select count(*) from ${openQuestions(now)} questions) < q.open_at_most)
-    order by q.next_ask_at, q.id limit ${SWEEP_MOST}`.execute(tx)
+    union
+    select q.employer_id, q.id from assignments freed
+    join requests q on q.employer_id = freed.employer_id and q.id = freed.request_id and q.open_at_most is null
+    where freed.freed_at is not null and freed.status = 'open' and freed.starts_at > ${now}
+      and (not q.is_line_paused or q.next_ask_at <= ${now}) and ${isLineOpen(now)} and exists (select ${reserveWaiting(now)})
+    limit ${SWEEP_MOST}`.execute(tx)
   return rows
 }
 

@@ -5,6 +5,8 @@ import type { Channel } from '#features/assignments/rules.ts'
 import { askedElsewhere, questionsElsewhere } from '../open-questions.ts'
 import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
 import type { ReserveState } from '../../reserve-plan.ts'
+import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
+import { readAskingSettings } from './settings.ts'
 import { quietHoursOf, type QuietColumns } from './quiet-columns.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
 
@@ -82,6 +84,8 @@ const lastEnded = (now: Date) => sql`(
 
 /** A line as it is now. */
 export interface Line {
+  /** Everyone was asked when the request was made. */
+  readonly isAtOnce: boolean
   readonly plan: AskingPlan
   readonly state: LineState
   readonly reserve: ReserveState
@@ -90,7 +94,12 @@ export interface Line {
   readonly assignmentId: string
 }
 
+/** More than there are in any reserve. */
+const ANY_NUMBER = 2 ** 31 - 1
+
 interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
+  readonly isAtOnce: boolean
+  readonly isUrgent: boolean
   readonly channels: readonly Channel[]
   readonly assignmentId: string
   readonly waiting: number
@@ -105,10 +114,15 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly closesAt: Date
 }
 
-/** Null when the request asked everybody at once. Read with its row held. */
+/**
+ * A request that asked everyone at once has a line too: nobody waits in it, and its whole reserve is asked at a time, outside
+ * the employer's quiet hours. Null for an unknown request. Read with its row held.
+ */
 export const readLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
   const { rows } = await sql<Row>`
-    select q.open_at_most, q.patience_minutes, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.channels,
+    select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
+      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
+      q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.channels,
       (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
         order by s.starts_at, s.id limit 1) as assignment_id,
       (select max(s.starts_at) from assignments s where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at,
@@ -125,9 +139,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
       select count(distinct elsewhere.vikar_id)::integer as held_back, min(elsewhere.open_until) as held_back_until
       from request_line l join (${questionsElsewhere(now)}) elsewhere on elsewhere.vikar_id = l.vikar_id
       where ${WAITING}) held
-    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and q.open_at_most is not null`.execute(
-    tx,
-  )
+    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
   const [row] = rows
   if (!row) return null
   const {
@@ -145,10 +157,14 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     closesAt,
     reserveWaiting: inReserve,
     reserveOpen,
+    isAtOnce,
+    isUrgent,
     ...plan
   } = row
+  const employers = isAtOnce && !isUrgent ? (await readAskingSettings(tx)).quiet : null
   return {
-    plan: { ...plan, quiet: quietHoursOf({ quietFrom, quietUntil }) },
+    isAtOnce,
+    plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil }) },
     state: { waiting, heldBack, heldBackUntil, asked, open, lastEnded: how, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
     channels,

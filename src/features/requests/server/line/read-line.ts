@@ -36,7 +36,7 @@ export const readLineOf = async (
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
   const line = request && (await readLine(tx, request.id, looking.now))
-  if (!line) return line
+  if (!line || line.isAtOnce) return line && null
   const { plan, state, channels } = line
   const { waiting, asked, open, startsAt } = state
   const takesSms = smsTaker(channels, looking)

@@ -69,3 +69,21 @@ it('a look that waits for a yes from one in reserve asks nobody after it', async
   expect(await remindersOf(shift.id)).toEqual([])
   expect(await shift.asked()).toHaveLength(8)
 })
+
+// Fails when `askNext` does not hold the request: two looks tell the same reserve.
+it('many looks at a request to all at once ask its reserve once', async () => {
+  await office.app.db.query('insert into asking_settings (employer_id) values ($1)', [
+    office.kari.scope.employerId,
+  ])
+  for (let round = 0; round < 5; round += 1) {
+    const shift = await castLine(office.app, office.kari, vikarIds.slice(0, 6), {
+      asking: { kind: 'all-at-once' },
+    })
+    const [holder = '', ...reserve] = vikarIds.slice(0, 6)
+    await shift.says.yes(holder)
+    for (const vikarId of reserve) await shift.says.yes(vikarId)
+    await shift.says.back(holder)
+    await Promise.all([shift.sweep(), ...Array.from({ length: 5 }, () => askIn(shift.requestId))])
+    expect((await remindersOf(shift.id)).toSorted()).toEqual(reserve.toSorted())
+  }
+})

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
+import { listRecipients } from '#features/followup/server/read-recipients.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { castAssignment, castVikarer, giveCredits } from '#test/cast.ts'
+import { osloTime } from '#shared/dates.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 
@@ -216,5 +218,74 @@ describe('when a place is given back', () => {
     })
     await remove(asked.id, vikarIds[0] ?? '')
     expect(await office.app.db.query("select id from email_history where kind = 'reminder'")).toEqual([])
+  })
+})
+
+describe('when all were asked at once', () => {
+  const atOnce = async () => {
+    const shift = await castLine(office.app, office.kari, vikarIds.slice(0, 4), {
+      asking: { kind: 'all-at-once' },
+    })
+    const [holder = '', ...reserve] = vikarIds.slice(0, 4)
+    await shift.says.yes(holder)
+    for (const vikarId of reserve.slice(0, 2)) await shift.says.yes(vikarId)
+    return { ...shift, holder, reserve: reserve.slice(0, 2) }
+  }
+  /** HH:MM in Oslo, so many minutes after the beginning. */
+  const clockAt = (minutes: number) => osloTime(new Date(now + minutes * 60_000))
+  const quiet = (hours: [from: string, until: string] | null) =>
+    office.app.db.query(
+      `insert into asking_settings (employer_id, quiet_from, quiet_until) values ($1, $2, $3)
+       on conflict (employer_id) do update set quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until`,
+      [office.kari.scope.employerId, hours?.[0] ?? null, hours?.[1] ?? null],
+    )
+
+  beforeEach(() => quiet(null))
+  afterAll(() => office.app.db.query('delete from asking_settings'))
+
+  // Fails when the sweep looks at lines alone.
+  it('the whole reserve is asked once a place comes free, once, and its answer counts', async () => {
+    const shift = await atOnce()
+    await sweepAt(shift, 1)
+    expect(await shift.askedAgain()).toEqual([])
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 2)
+    await sweepAt(shift, 3)
+    expect((await shift.askedAgain()).toSorted()).toEqual(shift.reserve.toSorted())
+    const [row] = await office.app.db.query(
+      "select count(*)::integer from email_history where kind = 'reminder'",
+    )
+    expect(row).toEqual({ count: 2 })
+    expect(await shift.says.yes(shift.reserve[1] ?? '')).toBe('won')
+    const answer = await office.asKari('GET', `/api/assignments/${shift.id}/line`)
+    expect(answer.body).toEqual({ line: null })
+  })
+
+  it('outside the quiet hours of the employer, unless the request is urgent', async () => {
+    await quiet([clockAt(-60), clockAt(60)])
+    const shift = await atOnce()
+    await shift.says.back(shift.holder)
+    await sweepAt(shift, 1)
+    expect(await shift.askedAgain()).toEqual([])
+    await sweepAt(shift, 61)
+    expect(await shift.askedAgain()).toHaveLength(2)
+    const urgent = await atOnce()
+    await office.app.db.query('update requests set is_urgent = true where id = $1', [urgent.requestId])
+    await urgent.says.back(urgent.holder)
+    office.app.clock.set(new Date(now).toISOString())
+    await urgent.sweep()
+    expect(await urgent.askedAgain()).toHaveLength(2)
+  })
+
+  it('the page knows who was told that the place is free', async () => {
+    const shift = await atOnce()
+    await shift.says.back(shift.holder)
+    const told = async () =>
+      (await office.app.database.read(office.kari.scope, (tx) => listRecipients(tx, shift.id)))
+        .filter(({ response }) => response === 'interested')
+        .map(({ askedAgainAt }) => askedAgainAt !== null)
+    expect(await told()).toEqual([false, false])
+    await sweepAt(shift, 1)
+    expect(await told()).toEqual([true, true])
   })
 })

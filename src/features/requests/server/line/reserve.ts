@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { askedElsewhere } from '../open-questions.ts'
+import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /**
@@ -26,7 +27,8 @@ const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) fr
       and assignment_id = r.assignment_id and kind = 'reminder') told
   ) m where m.created_at = m.last_at)`
 
-const END = sql`r.asked_again_at + q.patience_minutes * interval '1 minute'`
+/** A request to all at once chose no patience. */
+const END = sql`r.asked_again_at + coalesce(q.patience_minutes, ${sql.lit(AT_ONCE_PATIENCE_MINUTES)}) * interval '1 minute'`
 
 const isOpen = (now: Date) => sql`(r.asked_again_at is not null and ${END} > ${now} and not ${HAS_FAILED})`
 
