@@ -110,7 +110,8 @@ test('vikarer left out are listed with the reason, and can be asked anyway', asy
   await per.check()
   await expect(form.getByText('se hvem (1 tas med)')).toBeVisible()
   await expect(form.getByText('Per Lunde er opptatt, men blir spurt likevel')).toBeVisible()
-  await expect(price(form)).toHaveText('Send til 8 · ingen SMS blir sendt')
+  await expect(price(form)).toHaveText('Ingen får melding · ingen SMS blir sendt')
+  await expect(form.getByRole('button', { name: 'Opprett uten å sende' })).toBeVisible()
   await expect(form.getByText('For få SMS igjen')).toBeVisible()
   await expect(
     form.getByText(/Du trenger 8 SMS og har 7, så ingen SMS blir sendt\. Kjøp flere/),

@@ -222,7 +222,7 @@ test('a shift that was cancelled by mistake is opened again', async () => {
   await confirm(phone, 'Avlys oppdrag')
   await phone.getByRole('button', { name: 'Åpne igjen' }).tap()
   await expect(question(phone, 'Åpne oppdraget igjen')).toContainText(
-    'Áile Sárá Utsi fikk beskjed om at oppdraget var avlyst, og står i reserve til du gir jobben på nytt.',
+    'Áile Sárá Utsi fikk beskjed om at oppdraget var avlyst, og står i reserve.',
   )
   await accessible(phone)
   await confirm(phone, 'Åpne igjen')

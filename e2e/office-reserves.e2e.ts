@@ -117,15 +117,17 @@ test('on a phone the log and the page hold together', async () => {
   await fits(phone)
 })
 
-test('a reminder to all goes to those in reserve as well, and the next yes is reported', async ({
+test('the reserve is asked by itself, a reminder goes to the others, and the next yes is reported', async ({
   service,
 }) => {
+  await expect(shift.getByText(/^De i reserve har fått spørsmålet på nytt\./)).toBeVisible()
   await shift.getByRole('button', { name: 'Send påminnelse til alle' }).click()
+  // The two in reserve have just been asked again.
   await expect(question(shift, 'Send påminnelse til alle')).toContainText(
-    'Påminnelse til 1 som ikke har svart og 2 i reserve, 3 SMS',
+    'Påminnelse til 1 som ikke har svart, 1 SMS',
   )
   await confirm(shift, 'Send påminnelse')
-  await toldExactly(shift, 'SMS sendt!', '3 påminnelser er på vei')
+  await toldExactly(shift, 'SMS sendt!', '1 påminnelse er på vei')
   await answer(service, AILE, 'claim')
   await expect(shift.getByRole('heading', { name: 'Áile Sárá Utsi kommer' })).toBeVisible()
   await expect(shift.getByRole('heading', { name: 'I reserve' })).toHaveCount(0)

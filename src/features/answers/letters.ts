@@ -135,7 +135,7 @@ const OTHERS_NEXT = {
 }
 const RESERVE_NEXT = {
   line: 'De får spørsmålet av seg selv, før resten av køen.',
-  office: 
+  office:
     'De får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
 }
 

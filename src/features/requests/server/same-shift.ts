@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { RequestForm } from '../contract.ts'
+import { ASKED_PEOPLE } from './reached.ts'
 import type { SameShift } from '../shapes.ts'
 
 type Wanted = Pick<RequestForm, 'title' | 'location' | 'shifts'> & { readonly requestId: string }
@@ -17,8 +18,7 @@ export const findSameShift = async (
   const { employerId } = tx.scope
   await sql`select pg_advisory_xact_lock(hashtextextended('same shift ' || ${employerId}, 0))`.execute(tx)
   const { rows } = await sql<SameShift>`
-    select a.id as assignment_id, (select count(*)::integer from recipients t
-      where t.employer_id = a.employer_id and t.request_id = a.request_id) as asked
+    select a.id as assignment_id, cardinality(${ASKED_PEOPLE}) as asked
     from assignments a
     join unnest(${shifts.map(({ date }) => date)}::date[], ${shifts.map(({ startTime }) => startTime)}::time[],
       ${shifts.map(({ endTime }) => endTime)}::time[]) as wanted (date, start_time, end_time)

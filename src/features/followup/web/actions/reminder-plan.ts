@@ -2,6 +2,7 @@ import { counted, formatCount } from '#shared/counts.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import { isReached } from '../log/recipient-state.ts'
+import { REMINDER_PAUSE_MINUTES } from '#features/requests/rules.ts'
 import { lacksCredits, planSending, type SendPlan } from '#features/requests/web/sending/send-plan.ts'
 
 export interface ReminderPlan extends SendPlan {
@@ -9,19 +10,22 @@ export interface ReminderPlan extends SendPlan {
   readonly reserves: number
 }
 
-type Row = Pick<RecipientRow, 'phone' | 'response' | 'noSms' | 'noEmail' | 'openedAt' | 'sms' | 'email'>
+type Row = Pick<RecipientRow, 'phone' | 'response' | 'noSms' | 'noEmail' | 'openedAt' | 'sms' | 'email'> & {
+  readonly askedAgainAt?: RecipientRow['askedAgainAt']
+}
 
 /**
  * What a reminder to all takes: it goes to those who have had the request, have not answered or said yes too late, and are still
- * in the register.
+ * in the register; not to people in reserve who were asked again a moment ago.
  */
 export const planReminder = (
   recipients: readonly Row[],
   channels: readonly Channel[],
   credits: Parameters<typeof planSending>[2],
+  now = new Date(),
 ): ReminderPlan => {
   const reminded = recipients
-    .filter(isReached)
+    .filter((row) => isReached(row) && !wasJustAsked(row, now))
     .flatMap(({ phone, response, noSms, noEmail }) =>
       phone !== null && (response === null || response === 'interested')
         ? [{ phone, response, noSms, noEmail }]
@@ -30,6 +34,10 @@ export const planReminder = (
   const reserves = reminded.filter(({ response }) => response === 'interested').length
   return { ...planSending(reminded, channels, credits), reserves }
 }
+
+const wasJustAsked = ({ askedAgainAt }: Row, now: Date): boolean =>
+  Boolean(askedAgainAt) &&
+  new Date(askedAgainAt ?? 0).getTime() > now.getTime() - REMINDER_PAUSE_MINUTES * 60_000
 
 /** What a reminder to those who have a place costs: none is sent to who has left the register. */
 export const planAssignedReminder = (

@@ -51,7 +51,15 @@ beforeEach(() => {
   for (const mock of [read, announce, followed]) mock.mockReset()
   followed.mockResolvedValue({
     assignment,
-    recipients: [{ vikarId: 'siri', fullName: 'Siri Dahl', phone: '+4791234502', response: 'interested' }],
+    recipients: [
+      {
+        vikarId: 'siri',
+        fullName: 'Siri Dahl',
+        phone: '+4791234502',
+        response: 'interested',
+        askedAgainAt: null,
+      },
+    ],
   })
 })
 afterEach(cleanup)

@@ -76,11 +76,12 @@ const recordedToast = (fullName: string, answer: SpokenAnswer, confirmedBy: Chan
   answer === 'accepted'
     ? ({
         title: `${fullName} har fått oppdraget`,
-        description: confirmedBy
-          ? `Bekreftelsen er på vei på ${CHANNEL[confirmedBy]}.`
-          : 'Vikaren får ingen bekreftelse.',
+        description: confirmedBy ? CONFIRMED[confirmedBy] : 'Vikaren får ingen bekreftelse.',
         tone: 'success',
       } as const)
     : { title: `${fullName} er ført opp med nei` }
 
-const CHANNEL: Record<Channel, string> = { sms: 'SMS', email: 'e-post' }
+const CONFIRMED: Record<Channel, string> = {
+  sms: 'Bekreftelsen er på vei på SMS.',
+  email: 'Bekreftelsen er på vei.',
+}
