@@ -49,24 +49,19 @@ export function requestSms(shift: LinkedShift): SmsText {
 }
 
 /** The same request once more, to those who have not answered. */
-export function reminderSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, 'Påminnelse: ', invitation(shift))
-}
+export const reminderSms = (shift: LinkedShift): SmsText =>
+  linkedSms(shift, 'Påminnelse: ', invitation(shift))
 
 /** To those who have not answered, or were too late, once the assigned substitute has withdrawn. */
-export function freeAgainSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, 'Ledig igjen: ', invitation(shift))
-}
+export const freeAgainSms = (shift: LinkedShift): SmsText =>
+  linkedSms(shift, 'Ledig igjen: ', invitation(shift))
 
 /** To the assigned substitute: must not read like an open offer. */
-export function assignedReminderSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
-}
+export const assignedReminderSms = (shift: LinkedShift): SmsText =>
+  linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
 
 /** To a substitute without e-mail, after the office has recorded their yes. */
-export function confirmedSms(shift: LinkedShift): SmsText {
-  return linkedSms(shift, '', 'Du har oppdraget')
-}
+export const confirmedSms = (shift: LinkedShift): SmsText => linkedSms(shift, '', 'Du har oppdraget')
 
 /** To a holder after an edit. Asks for confirmation if the times changed; then it says those before and now. */
 export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Times | null }): SmsText {
@@ -168,7 +163,7 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
   return finished(head.text + ending, head.shortened)
 }
 
-/** The alarm to the office: that the shift may stay empty, the reasons that fit, and the address of the shift's page. */
+/** To one of the office: nobody may come, and why, as far as there is room, with the address of the shift's page. */
 export function alarmSms(shift: Shift & Places & { reasons: readonly AlarmReason[]; page: string }): SmsText {
   const prefix = `${alarmTitle(shift)}: `
   const reasons = shift.reasons.map((reason) => ALARM_WORDS[reason])
@@ -226,11 +221,7 @@ function fitLinked(
   const ending = layouts.find((layout) => roomBeside(layout.ending) >= layout.leastRoom)?.ending ?? ''
   const head = fitPieces(pieces, roomBeside(ending))
   const text = prefix + head.text + ending
-  return {
-    text: text + LINK_PLACEHOLDER,
-    length: gsm7Length(text) + shift.linkLength,
-    shortened: head.shortened,
-  }
+  return linked(text, shift.linkLength, head.shortened)
 }
 
 /** The request about several: how many they are, and the first. */
@@ -244,12 +235,14 @@ function severalSms(shift: LinkedShift, shifts: NonNullable<Shifts['shifts']>): 
     endings.find((each) => roomBeside(each) >= ROOMY) ?? endings.find((each) => roomBeside(each) >= 0) ?? ''
   const head = fitPieces(headPieces(shift), roomBeside(ending))
   const text = head.text + ending
-  return {
-    text: text + LINK_PLACEHOLDER,
-    length: gsm7Length(text) + shift.linkLength,
-    shortened: head.shortened,
-  }
+  return linked(text, shift.linkLength, head.shortened)
 }
+
+const linked = (text: string, linkLength: number, shortened: boolean): SmsText => ({
+  text: text + LINK_PLACEHOLDER,
+  length: gsm7Length(text) + linkLength,
+  shortened,
+})
 
 /** A short month has no full stop of its own. */
 const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
