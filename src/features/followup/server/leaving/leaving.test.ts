@@ -224,7 +224,12 @@ describe('making a substitute inactive', () => {
     await say((await ask(3)).token(ola.id))
     const form = { fullName: ola.fullName, phone: ola.phone, email: ola.email, company: '', skills: '' }
     const save = (seen?: string) =>
-      office.asKari('PUT', `/api/vikarer/${ola.id}`, { ...form, version: ola.version, availability: 'inactive', seen })
+      office.asKari('PUT', `/api/vikarer/${ola.id}`, {
+        ...form,
+        version: ola.version,
+        availability: 'inactive',
+        seen,
+      })
     const refused = await save()
     expect(refused).toMatchObject({ status: 409, body: { code: 'AFFECTED' } })
     expect(await save((refused.body as { data: { now: Affected } }).data.now.seen)).toMatchObject({
