@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { card, confirm, fits, question, told } from './parts.ts'
 import { addAssignment, answerBehind, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
-import { beginEmpty, expect, test, type Service } from './service.ts'
+import { availability, count, entry, mailedRequest, names } from './register-parts.ts'
+import { beginEmpty, expect, test } from './service.ts'
 import { upload, windowsCsv, workbook } from './spreadsheet.ts'
 
 beginEmpty()
@@ -286,17 +287,6 @@ test('another employer has none of them, and may import the same people', async 
 
 const BY_NAME = ['Anna Berg', 'Jørn Bø', 'Kåre Ødegård', 'Zara Khan', 'Ærlend Vik', 'Øyvind Moe', 'Åse Lie']
 
-/** How many rows there are of a kind; the same words are read aloud outside of the page's content. */
-const count = (page: Page, words: string) => page.locator('#innhold').getByText(words, { exact: true })
-
-const names = (page: Page) => page.getByRole('listitem').getByRole('heading')
-
-const entry = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-
-const availability = (page: Page, name: string) =>
-  page.getByRole('combobox', { name: `Tilgjengelighet for ${name}` })
-
 const edit = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
 const lookAtBothSizes = async (page: Page) => {
@@ -305,13 +295,4 @@ const lookAtBothSizes = async (page: Page) => {
     await accessible(page)
     await fits(page)
   }
-}
-
-const mailedRequest = async (service: Service, to: string) => {
-  const link = async () => {
-    const mails = (await service.caught()).email.filter((mail) => mail.to === to)
-    return mails.flatMap(({ text }) => text.match(/http\S+\/r\/[\w-]{22}/) ?? [])[0]
-  }
-  await expect.poll(link).toBeDefined()
-  return (await link()) ?? ''
 }

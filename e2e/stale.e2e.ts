@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import * as z from 'zod/mini'
 import { accessible } from './accessible.ts'
 import { fits } from './parts.ts'
 import { addVikar, confirmAddress, KARI, signUp } from './people.ts'
@@ -9,6 +10,7 @@ beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+const Stored = z.object({ company: z.nullable(z.string()), skills: z.nullable(z.string()) })
 const FORM = { ...OLA, email: 'ola@vikar.example', company: '', skills: '', availability: 'available' }
 
 let kari: BrowserContext
@@ -30,8 +32,9 @@ const saveChanges = () => office.getByRole('button', { name: 'Lagre endringer' }
 /** A colleague's save, beside the page. */
 const colleague = (changes: object) => save(kari.request, `/api/vikarer/${id}`, { ...FORM, ...changes })
 const stored = async () => {
-  const vikar = await (await kari.request.get(`/api/vikarer/${id}`)).json()
-  return [vikar.company, vikar.skills]
+  const answer = await kari.request.get(`/api/vikarer/${id}`)
+  const { company, skills } = Stored.parse(await answer.json())
+  return [company, skills]
 }
 
 test('a colleague’s change is shown in the open form, and what was typed stays', async () => {

@@ -2,24 +2,10 @@ import { createServer } from '#app/server.ts'
 import type { CastAdministrator } from './cast.ts'
 import { PASSWORD } from './cast.ts'
 import type { TestApp } from './app.ts'
+import type { Caller } from './caller.ts'
 import { savingAsSeen } from './saving-as-seen.ts'
 
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: unknown
-  readonly text: string
-}
-
-/**
- * Calls the API as a user, or as a visitor. A save without a version gets the stored one (`savingAsSeen`).
- */
-export type Caller = (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Readonly<Record<string, string>>,
-) => Promise<Answer>
+export type { Answer, Caller } from './caller.ts'
 
 /** The product's web server on a free port of this machine. */
 export const serveTestApp = async (app: TestApp) => {

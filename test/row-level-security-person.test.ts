@@ -31,6 +31,7 @@ const OWN: Record<string, string> = {
   assignment_responses: MINE,
   sms_history: MINE,
   email_history: MINE,
+  login_invitations: 'user_id = $1',
 }
 
 interface Grant {
@@ -58,7 +59,8 @@ beforeAll(async () => {
   olaAtNils = await castVikar(app, nils, 'Ola Hansen')
   const zakarias = await castVikar(app, nils, 'Zakarias Qvist')
   ola = await castLogin(app, olaAtKari, olaAtNils)
-  const logins = [ola, await castLogin(app, siri), kari]
+  const ofSiri = await castLogin(app, siri)
+  const logins = [ola, ofSiri, kari]
   for (const { userId } of logins) await cookieFor(app, userId)
   for (const [employer, vikarer] of [
     [kari, [olaAtKari, siri]],
@@ -68,6 +70,15 @@ beforeAll(async () => {
     for (const { id } of vikarer)
       await castAssignment(app, employer, { recipients: { kind: 'chosen', vikarIds: [id] } })
   }
+  for (const [{ userId }, { id }] of [
+    [ola, olaAtNils],
+    [ofSiri, zakarias],
+  ] as const)
+    await app.db.query(
+      `insert into login_invitations (employer_id, vikar_id, user_id, email, expires_at)
+        values ($1, $2, $3, 'invitert@vikar.example', now() + interval '1 day')`,
+      [nils.scope.employerId, id, userId],
+    )
   await app.db.query("insert into employers (name) values ('Solsiden barnehage')")
   await app.db.query(
     `insert into vikar_unavailability (employer_id, vikar_id, start_date, end_date)
@@ -99,7 +110,11 @@ afterAll(() => app.close())
 const granted = (privilege: string) => grants.filter((grant) => grant.privilege === privilege)
 
 /** What tells the rows of a table apart. */
-const KEYS: Record<string, string> = { profiles: 'user_id', period_reasons: 'period_id' }
+const KEYS: Record<string, string> = {
+  profiles: 'user_id',
+  period_reasons: 'period_id',
+  login_invitations: 'vikar_id',
+}
 const keyOf = (table: string) => KEYS[table] ?? 'id'
 
 /** One statement in Ola's scope, or without any; nothing of it stays. */

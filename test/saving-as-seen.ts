@@ -1,4 +1,4 @@
-import type { Caller } from './http.ts'
+import type { Caller } from './caller.ts'
 import { staleVersion, UNSEEN } from './version.ts'
 
 /** Adds the stored version to a save that names none. `version: undefined` leaves it out. */

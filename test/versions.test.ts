@@ -99,7 +99,7 @@ let count = 0
 /** A name without digits that no save before had. */
 const text = (field: string) => (input: Record<string, unknown>) => {
   count += 1
-  const letters = [...String(count)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+  const letters = Array.from(String(count), (digit) => 'abcdefghij'[Number(digit)]).join('')
   return { ...input, [field]: `Verdi ${letters}` }
 }
 const number = (field: string, from: number) => (input: Record<string, unknown>) => {

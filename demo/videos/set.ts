@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import * as z from 'zod/mini'
 import { chromium, type Browser, type Frame, type Page } from '@playwright/test'
 import { ensureBrowser } from '../../scripts/browser.mjs'
 import { openCamera } from './camera.ts'
@@ -99,6 +100,8 @@ const OFFICE = {
   phone: '+4740000100',
 }
 
+const Answered = z.looseObject({ version: z.optional(z.string()) })
+
 /** From within the browser, which keeps the session and finds the address. */
 async function callApi(
   page: Page,
@@ -113,9 +116,10 @@ async function callApi(
   }
   const ask = async (options: typeof call) => {
     const answer = await fetch(options.address, options)
-    return { status: answer.status, answered: await answer.json() }
+    const answered: unknown = await answer.json()
+    return { status: answer.status, answered }
   }
   const { status, answered } = await page.evaluate(ask, call)
   if (status >= 300) throw new Error(`${name} was answered with ${status}`)
-  return answered
+  return Answered.parse(answered)
 }

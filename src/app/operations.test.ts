@@ -295,7 +295,6 @@ describe('/metrics', () => {
     await get('/finnes/ikke/kari@fjellhamar.example')
     const { text } = await get('/metrics')
     expect(text).toContain('route="/r/:token"')
-    expect(text).not.toContain(token)
-    expect(text).not.toContain('kari@')
+    for (const secret of [token, 'kari@']) expect(text).not.toContain(secret)
   })
 })

@@ -1,8 +1,9 @@
 import { inSubject, type Letter } from '#features/email/letter.ts'
-import { endsNextDay, formatDateLong, formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
+import { endsNextDay, formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
 import { ALARM_WORDS, alarmTitle, reasonsWords, type AlarmReason } from './alarm.ts'
+import { aboutShift, askingSubject } from './subjects.ts'
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
@@ -44,7 +45,7 @@ export const requestLetter = (facts: LetterFacts, recipientName: string, answerP
     : oneRequestLetter(facts, recipientName, answerPage)
 
 const oneRequestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: askingSubject(facts),
+  subject: askingSubject(facts, sender(facts)),
   letter: asking(
     facts,
     recipientName,
@@ -56,7 +57,7 @@ const oneRequestLetter = (facts: LetterFacts, recipientName: string, answerPage:
 const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => {
   const several = severalShifts(facts.shifts ?? [])
   return {
-    subject: aboutShift(`Kan du ta noen av ${several}?`, facts),
+    subject: aboutShift(`Kan du ta noen av ${several}?`, facts.title, sender(facts)),
     letter: {
       preview: `${several}, ${facts.location}. Første ja får jobben.`,
       greeting: `Hei ${recipientName},`,
@@ -70,28 +71,12 @@ const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerP
   }
 }
 
-/** 'Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole': lists of mail show only the first words. */
-const askingSubject = (facts: LetterFacts, before = ''): string => {
-  const { startTime, endTime, date } = facts
-  const day = nightTo(startTime) + formatDateShort(date)
-  return aboutShift(`${before}Kan du jobbe ${day} ${formatTimeRange(startTime, endTime)}?`, facts)
-}
-
-const SUBJECT_MAX = 100
-
-/** The question, and as much of the title and the employer's name as there is room for. */
-const aboutShift = (question: string, facts: LetterFacts): string => {
-  const room = SUBJECT_MAX - question.length - ' , '.length
-  const who = inSubject(sender(facts), Math.floor(room / 2))
-  return `${question} ${inSubject(facts.title, room - who.length)}, ${who}`
-}
-
 /** Does the letter tell of several shifts? */
 export const isSeveral = ({ shifts = [] }: Pick<LetterFacts, 'shifts'>): boolean => shifts.length > 1
 
 /** The request once more, to those who have not answered. */
 export const reminderLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: askingSubject(facts, 'Påminnelse: '),
+  subject: askingSubject(facts, sender(facts), 'Påminnelse: '),
   letter: asking(
     facts,
     recipientName,
@@ -102,7 +87,7 @@ export const reminderLetter = (facts: LetterFacts, recipientName: string, answer
 
 /** To those who have not answered, or were too late: the assigned substitute has withdrawn. */
 export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
-  subject: askingSubject(facts, 'Ledig igjen: '),
+  subject: askingSubject(facts, sender(facts), 'Ledig igjen: '),
   letter: asking(
     facts,
     recipientName,

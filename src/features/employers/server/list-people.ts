@@ -23,22 +23,7 @@ export const listPeople = async (
       .orderBy('a.createdAt')
       .orderBy('a.userId')
       .execute(),
-    tx
-      .selectFrom('memberInvitations as i')
-      .leftJoin('profiles', 'profiles.userId', 'i.invitedBy')
-      .select([
-        'i.id',
-        'i.email',
-        'i.role',
-        'profiles.fullName as invitedBy',
-        'i.createdAt',
-        'i.expiresAt',
-        'i.departmentIds',
-      ])
-      .where('i.employerId', '=', employerId)
-      .orderBy(sql`i.created_at`, 'desc')
-      .orderBy('i.id')
-      .execute(),
+    readInvitations(tx),
   ])
   return {
     members: members.map(({ memberRole, softDeleted, createdAt, ...person }) => ({
@@ -57,3 +42,22 @@ export const listPeople = async (
     })),
   }
 }
+
+/** The newest first. */
+const readInvitations = (tx: TenantTransaction) =>
+  tx
+    .selectFrom('memberInvitations as i')
+    .leftJoin('profiles', 'profiles.userId', 'i.invitedBy')
+    .select([
+      'i.id',
+      'i.email',
+      'i.role',
+      'profiles.fullName as invitedBy',
+      'i.createdAt',
+      'i.expiresAt',
+      'i.departmentIds',
+    ])
+    .where('i.employerId', '=', tx.scope.employerId)
+    .orderBy(sql`i.created_at`, 'desc')
+    .orderBy('i.id')
+    .execute()

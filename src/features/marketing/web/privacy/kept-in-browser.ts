@@ -36,6 +36,11 @@ export const KEPT_IN_BROWSER = [
   },
   { name: 'toast', place: TAB, use: 'En beskjed som skal vises på neste side. Slettes når den er vist.' },
   {
+    name: 'sendes',
+    place: TAB,
+    use: 'Beskjeden om at en forespørsel er sendt, mens den ennå kan angres. Slettes når den er vist.',
+  },
+  {
     name: 'new-password-offer',
     place: TAB,
     use: 'Husker at du har takket nei til å velge nytt passord. Til du lukker fanen.',

@@ -119,26 +119,7 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
  * the employer's quiet hours. Null for an unknown request. Read with its row held.
  */
 export const readLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
-  const { rows } = await sql<Row>`
-    select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
-      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
-      q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.channels,
-      (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
-        order by s.starts_at, s.id limit 1) as assignment_id,
-      (select max(s.starts_at) from assignments s where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at,
-      (select count(*)::integer from request_line l where ${WAITING}) as waiting, held.*,
-      (select count(*)::integer from request_line l
-        where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null) as asked,
-      array(select ends from ${openQuestions(now)} questions) as open,
-      (select count(*)::integer ${reserveWaiting(now)}) as reserve_waiting,
-      (select count(*)::integer from (${reserveAsked(now)}) again) as reserve_open,
-      ${lastEnded(now)} as last_ended,
-      case when ${isLineOpen(now)} then (select min(s.starts_at) from assignments s where ${NEEDS_SOMEBODY(now)}) end as starts_at
-    from requests q
-    cross join lateral (
-      select count(distinct elsewhere.vikar_id)::integer as held_back, min(elsewhere.open_until) as held_back_until
-      from request_line l join (${questionsElsewhere(now)}) elsewhere on elsewhere.vikar_id = l.vikar_id
-      where ${WAITING}) held
+  const { rows } = await sql<Row>`${lineRow(now)}
     where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
   const [row] = rows
   if (!row) return null
@@ -171,3 +152,25 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     assignmentId,
   }
 }
+
+/** Request `q`: its plan, and how far its line has come. */
+const lineRow = (now: Date) => sql`
+    select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
+      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
+      q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.channels,
+      (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
+        order by s.starts_at, s.id limit 1) as assignment_id,
+      (select max(s.starts_at) from assignments s where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at,
+      (select count(*)::integer from request_line l where ${WAITING}) as waiting, held.*,
+      (select count(*)::integer from request_line l
+        where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null) as asked,
+      array(select ends from ${openQuestions(now)} questions) as open,
+      (select count(*)::integer ${reserveWaiting(now)}) as reserve_waiting,
+      (select count(*)::integer from (${reserveAsked(now)}) again) as reserve_open,
+      ${lastEnded(now)} as last_ended,
+      case when ${isLineOpen(now)} then (select min(s.starts_at) from assignments s where ${NEEDS_SOMEBODY(now)}) end as starts_at
+    from requests q
+    cross join lateral (
+      select count(distinct elsewhere.vikar_id)::integer as held_back, min(elsewhere.open_until) as held_back_until
+      from request_line l join (${questionsElsewhere(now)}) elsewhere on elsewhere.vikar_id = l.vikar_id
+      where ${WAITING}) held`

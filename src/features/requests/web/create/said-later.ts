@@ -9,7 +9,7 @@ interface Waiting {
   readonly at: number
 }
 
-const KEY = 'sendes'
+const key = 'sendes'
 /** A notice that is older says nothing new. */
 const FRESH_MS = 60_000
 
@@ -50,8 +50,8 @@ const say = async ({ assignmentId, said }: Waiting) => {
 /** A browser that refuses storage forgets it at the next reload. */
 const keep = (waiting: Waiting | null) => {
   try {
-    if (waiting) sessionStorage.setItem(KEY, JSON.stringify(waiting))
-    else sessionStorage.removeItem(KEY)
+    if (waiting) sessionStorage.setItem(key, JSON.stringify(waiting))
+    else sessionStorage.removeItem(key)
   } catch {
     // Nothing is kept then.
   }
@@ -59,7 +59,7 @@ const keep = (waiting: Waiting | null) => {
 
 const readKept = (): Waiting | null => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return isWaiting(kept) ? kept : null
   } catch {
     return null

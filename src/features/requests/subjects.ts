@@ -1,0 +1,34 @@
+import { inSubject } from '#features/email/letter.ts'
+import { formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
+
+/** Date YYYY-MM-DD, times HH:MM or HH:MM:SS. */
+interface Shift {
+  readonly title: string
+  readonly date: string
+  readonly startTime: string
+  readonly endTime: string
+}
+
+/**
+ * 'Kan du jobbe man. 23. nov. 08.00–15.30? Vikar i 3B, Fjellhamar skole': lists of mail show only the first words.
+ *
+ * @param who the employer, or without a name the person who asks
+ * @param before opens the subject: 'Påminnelse: '
+ */
+export const askingSubject = (
+  { title, date, startTime, endTime }: Shift,
+  who: string,
+  before = '',
+): string => {
+  const day = nightTo(startTime) + formatDateShort(date)
+  return aboutShift(`${before}Kan du jobbe ${day} ${formatTimeRange(startTime, endTime)}?`, title, who)
+}
+
+const SUBJECT_MAX = 100
+
+/** The question, and as much of the title and the employer's name as there is room for. */
+export const aboutShift = (question: string, title: string, who: string): string => {
+  const room = SUBJECT_MAX - question.length - ' , '.length
+  const shown = inSubject(who, Math.floor(room / 2))
+  return `${question} ${inSubject(title, room - shown.length)}, ${shown}`
+}
