@@ -21,6 +21,7 @@ const WITHOUT_VERSION: Readonly<Record<string, string>> = {
   'change-password': 'asks for the password that is to be replaced',
   'choose-password': 'uses up the link that it is given with',
   'restore-user-account': 'has no values of its own',
+  'restore-vikar': 'brings back what was kept, and refuses where another row has the number or address',
 }
 
 const isUpdate = ({ method, operationId }: Listed) =>
