@@ -93,7 +93,8 @@ const ask = (cookie: string) =>
     cookie,
   )
 
-const requests = async () => (await outbox()).email.filter(({ subject }) => subject.startsWith('Kan du ta'))
+const requests = async () =>
+  (await outbox()).email.filter(({ subject }) => subject.startsWith('Kan du jobbe'))
 
 describe('kill -9', () => {
   it('between the commit and the sending loses nothing and sends nothing twice', async () => {

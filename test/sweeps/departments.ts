@@ -8,6 +8,7 @@ import { withOtherIds } from './foreign-ids.ts'
 import { first, leaked, toldApart } from './judges.ts'
 import { notServed } from './refusals.ts'
 import { castAll, type Stage } from './stage.ts'
+import { staleVersion } from '../version.ts'
 
 /** Those that name a shift or a template. */
 export const OF_DEPARTMENTS = procedures.filter(({ path }) => /^\/(assignments|templates)\/\{id\}/.test(path))
@@ -69,10 +70,16 @@ export const tryDepartments = async (
       )
     }
     tally.note(`${procedure.operationId}, what is another department's`, await whatChanged())
+    /** Its department is new, and so is its version. */
+    const sendAsSeen = async (member: CastAdministrator, input: Record<string, unknown>) => {
+      const answer = await sendAs(member, way(procedure, input))
+      const version = staleVersion(answer.json)
+      return version === null ? answer : sendAs(member, way(procedure, { ...input, version }))
+    }
     for (const member of here.filter((one) => mayCall(procedure, one)))
       tally.note(
         `${procedure.operationId} as ${member.scope.memberRole} of the department`,
-        notServed(await sendAs(member, way(procedure, (await whole()).own))),
+        notServed(await sendAsSeen(member, (await whole()).own)),
       )
   }
 }
