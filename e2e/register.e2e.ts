@@ -254,7 +254,7 @@ test('a removed vikar leaves the other browser too, and the shift they had is op
   await expect(entry(phone, 'Anna Berg')).toHaveCount(0)
   await expect(phone.getByText('6 av 6 vikarer')).toBeVisible()
   await office.goto('/admin/oppdragslogg')
-  await expect(card(office, 'Vikar i 3B')).toContainText('Åpen')
+  await expect(card(office, 'Vikar i 3B')).toContainText('Venter vikar')
 })
 
 test('a removed vikar is restored from the list of those removed lately, and removed again', async () => {
