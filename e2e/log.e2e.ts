@@ -57,7 +57,7 @@ test('an assignment that is created elsewhere comes into the empty log of both',
   await addAssignment(log.request, service, { title: 'Uten SMS' })
   await expect(card(log, 'Uten SMS')).toContainText('Venter vikar')
   await card(phone, 'Uten SMS').getByRole('link', { name: 'Uten SMS' }).click()
-  await expect(state(phone)).toHaveText('Venter på et ja')
+  await expect(state(phone)).toHaveText('Ingen er spurt ennå')
   await expect(phone.getByText('3 av 3 har ikke fått forespørselen')).toBeVisible()
 })
 

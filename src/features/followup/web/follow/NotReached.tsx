@@ -8,19 +8,21 @@ import css from './Follow.module.css'
 import { STATE_ID } from './state-words.ts'
 
 interface NotReachedProps {
-  assignment: Pick<LoggedAssignment, 'id' | 'asked'>
+  assignment: Pick<LoggedAssignment, 'id'>
   count: number
+  /** All recipients, reached or not. */
+  total: number
 }
 
 /** Says that some never got the request, and sends it to them. */
-export function NotReached({ assignment, count }: NotReachedProps) {
+export function NotReached({ assignment, count, total }: NotReachedProps) {
   const mayAct = useMay('sending')
   const { sendRequests, isSending } = useSendRequests(assignment.id)
   if (!mayAct) return null
   return (
     <div className={css.missed} ref={handOverToState}>
       <p>
-        {formatCount(count)} av {formatCount(assignment.asked)} har ikke fått forespørselen
+        {formatCount(count)} av {formatCount(total)} har ikke fått forespørselen
       </p>
       <Button
         variant="secondary"

@@ -100,7 +100,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
       )}
       <Forecast assignment={assignment} />
       {isHeldUp && <HeldUp />}
-      {missed > 0 && <NotReached assignment={assignment} count={missed} />}
+      {missed > 0 && <NotReached assignment={assignment} count={missed} total={recipients.length} />}
       <LongTexts assignment={assignment} />
       <AssignmentActions assignment={assignment} titleId={STATE_ID} />
     </Card>
