@@ -227,5 +227,11 @@ test('she chooses how the office asks, and is told what is wrong at its field', 
   await card.getByRole('button', { name: 'Lagre hvordan dere spør' }).click()
   await expect
     .poll(async (): Promise<unknown> => (await kari.request.get(`${service.url}/api/asking-settings`)).json())
-    .toMatchObject({ openAtMost: 4, patienceMinutes: null, quiet: null, alarmMinutes: 90, alarmPercent: null })
+    .toMatchObject({
+      openAtMost: 4,
+      patienceMinutes: null,
+      quiet: null,
+      alarmMinutes: 90,
+      alarmPercent: null,
+    })
 })

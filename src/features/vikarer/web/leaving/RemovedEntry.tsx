@@ -55,7 +55,7 @@ export function RemovedEntry({ vikar }: { vikar: RemovedVikar }) {
             variant="danger-quiet"
             size="small"
             onPress={() => setAsking(true)}
-            aria-label={`Slett ${fullName} for godt`}
+            aria-label={`Slett for godt: ${fullName}`}
           >
             Slett for godt
           </Button>
