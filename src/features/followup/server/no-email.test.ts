@@ -113,14 +113,14 @@ describe('somebody with a place and no e-mail address', () => {
     expect((await messages('withdrawn-notice')).mails).toEqual([office.kari.email])
   })
 
-  it('gets a place by the office’s word, without a mail', async () => {
+  it('gets a place by the office’s word, and an SMS in place of the mail', async () => {
     const { app, kari, ola, siri } = office
     const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [siri.id] } })
     const recorded = { vikarId: ola.id, answer: 'accepted' }
     expect(await office.asKari('POST', `/api/assignments/${id}/answers`, recorded)).toMatchObject({
       status: 200,
     })
-    expect(await messages('confirmation')).toEqual({ sms: 0, mails: [] })
+    expect(await messages('confirmation')).toEqual({ sms: 1, mails: [] })
   })
 
   it('is shown as such beside the shift', async () => {

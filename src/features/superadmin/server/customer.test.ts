@@ -55,6 +55,7 @@ describe('an administrator', () => {
   it('without anything yet has an employer of zeros', async () => {
     expect(await customer(nils.userId)).toEqual({
       userId: nils.userId,
+      version: expect.any(String),
       fullName: 'Nils Berg',
       email: 'nils@lillevik.example',
       company: 'Lillevik sykehjem',

@@ -50,6 +50,7 @@ describe('a customer in the list', () => {
     expect(customers).toEqual([
       {
         userId: kari.userId,
+        version: expect.any(String),
         fullName: 'Kari Nordmann',
         email: 'kari@fjellhamar.example',
         company: 'Fjellhamar skole',

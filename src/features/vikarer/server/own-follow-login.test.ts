@@ -82,8 +82,9 @@ describe('a login that is linked to one more register', () => {
 })
 
 describe('a register that lets go of the login keeps nothing of it, and the others keep all', () => {
-  const form = (vikar: { phone: string; email: string }) => ({
-    ...vikar,
+  const form = ({ phone, email }: { phone: string; email: string }) => ({
+    phone,
+    email,
     fullName: 'Ola Hansen',
     company: '',
     skills: '',
