@@ -75,6 +75,7 @@ it('the balance is shown to the employer it belongs to', async () => {
   const [asKari, asNils] = [await server.as(kari), await server.as(nils)]
   expect((await asKari('GET', '/api/credits/balance')).body).toEqual({
     balance: 12,
+    version: expect.any(String),
     warnBelow: 20,
     smsCountries: ['+47'],
     gift: null,
