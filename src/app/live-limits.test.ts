@@ -106,12 +106,14 @@ describe('a session that expires', () => {
   const expire = (when: string) =>
     app.db.query(`update sessions set expires_at = ${when} where user_id = $1`, [kari.userId])
   const SOON = "now() + interval '1.5 seconds'"
+  beforeEach(() => app.clock.set(new Date().toISOString()))
 
   it('ends its tabs at that moment', async () => {
     const cookie = await enterBrowser(kari)
     await expire(SOON)
     const tab = await openTab(cookie)
     expect(tab.ended).toBe(false)
+    app.clock.set(new Date(Date.now() + 2000).toISOString())
     await until(() => tab.ended)
     expect(notices(tab)).toEqual([])
   })

@@ -62,10 +62,8 @@ it('a flood of logins queues without delaying answers, and is refused with 503 a
     payload: {},
   })
   const loggedIn = await server.inject({
-    method: 'PUT',
-    url: '/api/credits/warning',
+    url: '/api/credits/balance',
     headers: { host, cookie },
-    payload: { warnBelow: 20 },
   })
   vi.advanceTimersByTime(5000)
   const refused = await Promise.race(logins)
