@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Service } from './service.ts'
 
-/** How many rows there are of a kind; the same words are read aloud outside of the page's content. */
+/** Finds the count in the page's content. A live region outside it repeats the same words. */
 export const count = (page: Page, words: string) => page.locator('#innhold').getByText(words, { exact: true })
 
 export const names = (page: Page) => page.getByRole('listitem').getByRole('heading')

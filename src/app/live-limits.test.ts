@@ -50,7 +50,7 @@ describe('the tabs of one account', () => {
     return opened
   }
 
-  it('are four in a browser: the oldest makes room and is told to stay away', async () => {
+  it('are four in a browser: the oldest makes room and receives a long retry time', async () => {
     const opened = await openMany(6, await enterBrowser(kari))
     const elsewhere = await openTab(await enterBrowser(kari))
     await until(() => opened.filter(({ ended }) => ended).length === 2)

@@ -11,7 +11,7 @@ export const Device = z.object({
   isCurrent: z.boolean(),
   enteredBy: z.enum(ENTERED_BY),
   loggedInAt: z.iso.datetime(),
-  /** To the day: a session is renewed once a day at most. */
+  /** Accurate to a day, because a session is renewed at most once a day. */
   lastSeenAt: z.iso.datetime(),
 })
 export type Device = z.infer<typeof Device>

@@ -191,7 +191,7 @@ export const followup = {
     })
     .errors(NOT_NOW)
     .input(ById)
-    /** To the holders: `recipients` is 0 when it was unassigned. `reserves`: to the substitutes in reserve. */
+    /** The messages to the holders; `recipients` is 0 for an unassigned shift. `reserves`: those to the substitutes in reserve. */
     .output(
       z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()), reserves: Sent }),
     ),

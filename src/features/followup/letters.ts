@@ -1,7 +1,7 @@
 import { factRows, sender, when, type LetterFacts, type Written } from '#features/requests/letters.ts'
 import { inSubject } from '#features/email/letter.ts'
 
-/** To a substitute in reserve for a cancelled shift. No calendar has it. */
+/** Notifies a substitute in reserve of the cancelling. It has no calendar file, because no calendar has the shift. */
 export const reserveCancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
   subject: `Avlyst: ${inSubject(facts.title)}`,
   letter: {

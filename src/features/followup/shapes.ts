@@ -78,9 +78,9 @@ export const LoggedAssignment = z.object({
   vikar: z.nullable(Holder),
   /** Somebody had a place and has withdrawn, and it is open again. */
   isReopened: z.boolean(),
-  /** How many were asked: a message left, or they answered or opened their link themselves. */
+  /** The number of people asked: a message left for them, or they answered or opened their link themselves. */
   asked: z.int(),
-  /** How many there are to ask in turn, and who were asked besides; null where all were asked at once. */
+  /** The number of people in the line, including those asked outside it. Null for a request to all at once. */
   lineLength: z.nullable(z.int()),
   /** How many of those who were asked have answered. */
   responses: z.int(),

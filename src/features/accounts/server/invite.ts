@@ -80,8 +80,8 @@ interface Invited {
 }
 
 /**
- * Invites a login to a row of the register, and mails the question: with a link to choose a password, or for a login in use
- * to the dashboard. The row names the login only after a yes (decision 113), and the audit log never does.
+ * Invites a login to a row of the register by e-mail. The mail links to the choice of a password, or to the dashboard if the
+ * login is in use. The row names the login only after a yes (decision 113), and the audit log never does.
  */
 export const mailInvitation = async (
   tx: SystemTransaction,

@@ -18,7 +18,7 @@ export interface OfficeAnswer {
   readonly assignmentId: string
   readonly vikarId: string
   readonly answer: 'accepted' | 'declined'
-  /** Whether a credit may be spent on the confirmation of a person without e-mail. */
+  /** Allows one credit for an SMS confirmation to a person without e-mail. */
   readonly mayConfirmBySms?: boolean
 }
 

@@ -80,7 +80,7 @@ export const confirmYes = async (
   return isSent ? 'sms' : null
 }
 
-/** Whether the SMS could be paid, to a person with a mobile number who takes SMS. */
+/** Queues the SMS confirmation. Returns false without credits, without a mobile number, or if the person declines SMS. */
 const confirmBySms = async (
   tx: TenantTransaction,
   config: Config,

@@ -5,9 +5,9 @@ import { readHolders } from './holders.ts'
 
 export interface CancelledAssignment {
   readonly channels: readonly Channel[]
-  /** Who had a place, the first to say yes first. */
+  /** Ids of the substitutes who had a place, in the order of their yeses. */
   readonly holders: readonly string[]
-  /** Who would have come if a place had come free, the first to say yes first; none once it has begun. */
+  /** Ids of the substitutes in reserve, in the order of their yeses. Empty once the shift has begun. */
   readonly reserves: readonly string[]
 }
 

@@ -205,7 +205,7 @@ describe('words that people have written', () => {
     ],
     closing: typed,
   }
-  /** What a mail program makes links of, outside the buttons. */
+  /** Finds the text outside the buttons that a mail program turns into links. */
   const linked = (text: string) =>
     text
       .replaceAll(/https:\/\/vikarklar\.example\/r\/\S+/g, '')

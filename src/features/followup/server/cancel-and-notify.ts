@@ -14,7 +14,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { cancelledEmail, reserveCancelledEmail } from './messages.ts'
 
-/** What was sent to the holders, and to the substitutes in reserve. */
+/** The messages to the holders, and those to the substitutes in reserve. */
 export interface Cancelled extends Sent {
   readonly vikarName: string | null
   readonly phone: string | null
@@ -22,10 +22,10 @@ export interface Cancelled extends Sent {
 }
 
 /**
- * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards. Holders are told, and before
- * the start the substitutes in reserve: by e-mail if they have an address, because the calendar entry came by e-mail, and by
- * SMS if the request asked by SMS. Holders get theirs first where credits are few. `vikarName` and `phone` are the first
- * holder's. Null when it cannot be cancelled (any more).
+ * Cancels an assignment that has not ended. Unsent messages are stopped and paid back afterwards. Notifies the holders, and
+ * before the start also the reserve: by e-mail if they have an address, because the calendar entry came by e-mail, and by SMS
+ * if the request asked by SMS. If credits are short, holders come first. `vikarName` and `phone` belong to the first holder.
+ * Returns null for a shift that has ended or is closed.
  */
 export const cancelAndNotify = async (
   tx: TenantTransaction,

@@ -21,7 +21,7 @@ describe('the reserve of a cancelled shift', () => {
     return assignment
   }
 
-  it('is told by SMS and e-mail, in words of its own and without a calendar file', async () => {
+  it('is notified by SMS and e-mail, in its own words and without a calendar file', async () => {
     const shift = await reserved(['sms'])
     const { body } = await cancel(shift)
     expect(body).toMatchObject({

@@ -23,7 +23,7 @@ export const cancelledEmail = (
   }
 }
 
-/** To a substitute who was in reserve for the cancelled shift. */
+/** The e-mail that notifies a substitute in reserve of the cancelling. */
 export const reserveCancelledEmail = (
   _config: Config,
   facts: AssignmentFacts,

@@ -24,12 +24,12 @@ const bySms = (changes: Parameters<Alarms['cast']>[0] = {}) =>
   alarms.cast({ channels: ['sms'], asking: { kind: 'all-at-once' }, ...changes })
 
 // Each fails when a row of `recipients` counts as asked.
-it('the log counts nobody as asked when no SMS could be paid', async () => {
+it('the log counts zero people as asked when the credits pay for no SMS', async () => {
   const { id } = await bySms()
   expect(await follow(id)).toMatchObject({ assignment: { asked: 0, responses: 0 } })
 })
 
-it('the alarm says that nobody has got the request, and the call list that they were not asked', async () => {
+it('the alarm reports that no one received the request, and the call list marks them as not asked', async () => {
   const { id } = await bySms()
   await alarms.alarms.sweepAt(1)
   expect(await alarms.alarms.standing(id)).toEqual(['nobody-reached'])

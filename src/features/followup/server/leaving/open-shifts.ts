@@ -58,7 +58,7 @@ export const announceOpened = (services: Services, employerId: string, { shifts 
   for (const shift of shifts) announceChange(services, { employerId, ...shift })
 }
 
-/** For the answer to the office. */
+/** Counts the reopened shifts and their notices, for the response to the office. */
 export const countOpened = ({ told: { emails, sms }, shifts }: Opened) => ({
   reopened: shifts.length,
   emails,

@@ -62,7 +62,7 @@ const letLeave = async (tx: TenantTransaction, { id }: AffectedVikar): Promise<R
   return { kind: 'leaving' }
 }
 
-/** Messages about questions that are open have no reader any more. */
+/** Stops unsent messages about open questions: the person has left the register. */
 const stopQuestions = async (tx: TenantTransaction, vikarId: string) => {
   const { rows } = await sql<{ assignmentId: string }>`
     select distinct on (t.request_id) a.id as assignment_id from recipients t

@@ -8,7 +8,7 @@ import type { RegisterKey } from '#server/database/register-keys.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 
-/** Every night: substitutes who were to leave after their last coming shift, and have none any more, leave the register. */
+/** Removes substitutes who were to leave after their last shift, once that shift is over. Runs every night. */
 export const removeLeaving = async (
   services: Services,
   scope: SystemScope,

@@ -100,7 +100,7 @@ describe('a deleted substitute', () => {
     expect(await restore()).toMatchObject({ status: 409, body: { code: 'CONTACT_ERASED' } })
   })
 
-  it('loses it at once when the office says so, then or later', async () => {
+  it('is erased at once when the office chooses so, during the removal or later', async () => {
     await remove({ how: 'for-good' })
     expect(await restore()).toMatchObject({ status: 409, body: { code: 'CONTACT_ERASED' } })
     ola = await castVikar(office.app, office.kari, 'Ola Igjen')
