@@ -82,7 +82,7 @@ export const LoggedAssignment = z.object({
   asked: z.int(),
   /** The number of people in the line, including those asked outside it. Null for a request to all at once. */
   lineLength: z.nullable(z.int()),
-  /** How many of those who were asked have answered. */
+  /** The number of asked people who have answered. */
   responses: z.int(),
   latestResponseAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
@@ -128,7 +128,7 @@ export const RecipientRow = z.object({
   respondedAt: z.nullable(z.iso.datetime()),
   /** When they last took back a yes that had won, whatever they have answered since. */
   withdrawnAt: z.nullable(z.iso.datetime()),
-  /** When they were told that the place that came free last is free; null: not yet. */
+  /** When the notice about the place that came free last left for them. Null before that. */
   askedAgainAt: z.nullable(z.iso.datetime()),
   /** The office has taken them off the shift. */
   wasRemoved: z.boolean(),

@@ -55,7 +55,7 @@ export const AskingChange = z.object({
 })
 export type AskingChange = z.infer<typeof AskingChange>
 
-/** How long people in reserve have to answer where the request asked everyone at once; the view `office_questions` repeats it. */
+/** Minutes to answer for the reserve of a request to all at once. The view `office_questions` repeats the number. */
 export const AT_ONCE_PATIENCE_MINUTES = 30
 
 export const USUAL_ALARM_MINUTES = 60

@@ -34,7 +34,7 @@ describe('with few credits a request reaches', () => {
     isInLine: boolean,
   ) => reachedWithin(people, bySms, { balance, isInLine }).map(({ sms, email }) => [sms, email])
 
-  it('nobody by SMS when all are asked at once', () => {
+  it('is no one by SMS if all are asked at once and one credit is missing', () => {
     expect(reached([person, person], 1, false)).toEqual([])
     expect(reached([person, person], 2, false)).toEqual([
       [true, false],

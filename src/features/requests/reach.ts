@@ -28,7 +28,7 @@ export const reachOf = (
   email: email !== null && (channels.includes('email') || noSms),
 })
 
-/** What a send may spend, and how it asks. */
+/** The credits of a send, and its way of asking. */
 interface Means {
   /** Credits: SMS. */
   readonly balance: number
@@ -36,7 +36,7 @@ interface Means {
   readonly isInLine: boolean
 }
 
-/** A person whom a send reaches, and by which channels. */
+/** A person within reach of a send, with the channels. */
 export interface Reached<Person> {
   readonly person: Person
   readonly sms: boolean

@@ -167,7 +167,7 @@ export const Line = z.object({
   closesAt: z.iso.datetime(),
   /** How many SMS it takes to ask all who wait and are not held back. */
   smsLeft: z.int(),
-  /** Of these, people with an e-mail address: with an empty balance they are asked by e-mail. */
+  /** The number of them with an e-mail address, which reaches them without credits. */
   emailsLeft: z.int(),
   /** What equal ones were shuffled with. */
   seed: z.int(),

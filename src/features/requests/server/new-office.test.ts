@@ -97,7 +97,7 @@ describe('a new office', () => {
   })
 })
 
-it('an office that was there before has no cap', async () => {
+it('an older office has no cap', async () => {
   await app.db.query('update employers set is_capped = false')
   await giveCredits(app, kari, 10)
   expect(await left()).toBeNull()

@@ -90,7 +90,7 @@ describe('the toast about a cancelled assignment', () => {
     })
   })
 
-  it('says how the reserve is told, and warns of people who are not', () => {
+  it('names the channels to the reserve, and warns of people whom none reaches', () => {
     const two = { ...reserves, recipients: 2, emails: 2 }
     expect(cancelledToast({ ...nobodyTold, reserves: { ...two, sms: queued(1) } }, null).description).toBe(
       'Ingen hadde det. 2 i reserve får beskjed på SMS og e-post.',

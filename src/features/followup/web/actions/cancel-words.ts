@@ -27,7 +27,7 @@ export const cancelledToast = (cancelled: Cancelled, vikar: LoggedAssignment['vi
     : { ...toast, description }
 }
 
-/** By which channels the reserve is told, and whether some are not. */
+/** The channels that notify the reserve. `isMissed`: some people in reserve cannot be notified. */
 const reservesToast = (reserves: Sent): { told: string | null; isMissed: boolean } => {
   const { recipients, sms, emails } = reserves
   if (recipients === 0) return { told: null, isMissed: false }
@@ -109,7 +109,7 @@ export const cancelNotes = (
 
 type ReserveTold = Pick<RecipientRow, 'phone' | 'noSms' | 'noEmail'>
 
-/** The people in reserve who are told that a shift is cancelled: none once it has begun. */
+/** The people in reserve whom a cancelling notifies. Empty once the shift has begun. */
 export const toldReserves = ({
   assignment,
   recipients,

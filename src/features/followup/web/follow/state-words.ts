@@ -149,7 +149,7 @@ export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
     )
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
-/** What happens with the reserve of itself: each is asked, in the order in which they said yes. */
+/** Announces the next step: the service asks the reserve, in the order of their yeses. */
 const reserveNext = (reserves: readonly Reserve[]): string => {
   const isAsked = reserves.every(({ askedAgainAt }) => askedAgainAt !== null)
   const who = reserves.length === 1 ? 'Reserven' : 'De i reserve'

@@ -49,7 +49,7 @@ export function LogRow({ assignment, today }: LogRowProps) {
   )
 }
 
-/** '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. A person whom no message reached was not asked. */
+/** '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. People without a message do not count as asked. */
 function Answers({ assignment }: Pick<LogRowProps, 'assignment'>) {
   const { responses, asked, lineLength, filled, places } = assignment
   if (lineLength !== null && lineLength > asked)

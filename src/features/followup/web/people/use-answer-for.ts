@@ -18,7 +18,7 @@ export interface Person {
 /** Unknown while the balance is being fetched. */
 type Means = { readonly balance: number; readonly smsCountries: readonly string[] } | undefined
 
-/** Whether a recorded yes of this person is confirmed by SMS: they have no e-mail, and a credit pays for it. */
+/** True for a person without e-mail whose confirmation a credit can pay. */
 export const isConfirmedBySms = (person: Person, means: Means): boolean =>
   means !== undefined && means.balance > 0 && takesSms(person, means.smsCountries)
 
@@ -26,7 +26,7 @@ const takesSms = ({ phone, noEmail, noSms }: Person, smsCountries: readonly stri
   noEmail &&
   reachOf({ phone: normalisePhone(phone), email: null, noSms }, { channels: ['sms'], smsCountries }).sms
 
-/** What a recorded yes sends, before it is recorded. */
+/** Announces the confirmation and its cost before a yes is recorded. */
 export const confirmationWords = (person: Person, means: Means): string => {
   const { fullName, noEmail } = person
   const stopped = 'Forespørsler som ikke er sendt ennå, blir stanset.'

@@ -66,8 +66,8 @@ export const readAlarmEvents = async (tx: TenantTransaction, assignmentId: strin
 }
 
 /**
- * Whom to ring about a shift: those in reserve, who said yes once, then those who were asked and have not answered, those whom no
- * message has reached, then those who wait in line; each in the order of the line.
+ * The people to ring about a shift. First the reserve, then people who were asked and have not answered, then people without a
+ * message, then those who wait in line. Each group is in the order of the line.
  */
 const readCallList = async (tx: TenantTransaction, assignmentId: string): Promise<Callee[]> => {
   const { rows } = await sql<Callee>`

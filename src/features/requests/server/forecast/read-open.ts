@@ -54,9 +54,8 @@ interface Row extends Omit<OpenShift, 'plan'>, QuietColumns {
 }
 
 /**
- * Who may still say yes to a shift, or has said no: those who were asked, the first first, then those who wait in line.
- * Left out are its holders, the reserve, those whom no message has reached, and those who wait for an SMS that cannot be
- * paid.
+ * The people who may still say yes to a shift, or have said no: first those who were asked, in that order, then those who wait
+ * in line. Leaves out holders, the reserve, people without a message, and people who wait for an SMS that cannot be paid.
  */
 export const readInLine = async (
   tx: TenantTransaction,

@@ -30,8 +30,8 @@ export const askNextInLine = async (services: Services, ids: unknown): Promise<v
 }
 
 /**
- * The sweep: looks at every line whose time has come, or whose questions have ended without anybody having asked the next, and at
- * every place that came free without its reserve having been asked: a process died in between. What is due is read from the rows alone, so that nothing is lost with a job.
+ * The sweep. Asks the next in every line that is due, and the reserve of every place that came free, also where a process died
+ * before it asked. Reads due work from the rows alone, so a lost job loses nothing.
  */
 export const askAllDue = async (
   services: Services,

@@ -115,8 +115,8 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
 }
 
 /**
- * A request that asked everyone at once has a line too: nobody waits in it, and its whole reserve is asked at a time, outside
- * the employer's quiet hours. Null for an unknown request. Read with its row held.
+ * A request to all at once has a line without anyone waiting. Its whole reserve is asked together, outside the employer's quiet
+ * hours. Returns null for an unknown request. The caller holds the row of the request.
  */
 export const readLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
   const { rows } = await sql<Row>`${lineRow(now)}

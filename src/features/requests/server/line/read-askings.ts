@@ -32,8 +32,8 @@ export const patienceThen = ({ employerId, requestId, at, because }: Asked): Raw
 const NAMED = 3
 
 /**
- * Who has been asked when, and why then: of the line of the request that a shift belongs to. The office's own askings, and people whom no
- * message reached, are left out.
+ * The askings by the line of a shift's request: people, time and reason. Leaves out people whom the office asked itself, and
+ * people without a message.
  */
 export const readAskings = async (tx: TenantTransaction, assignmentId: string): Promise<AskedTogether[]> => {
   const columns = {

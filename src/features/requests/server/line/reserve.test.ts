@@ -221,7 +221,7 @@ describe('when a place is given back', () => {
   })
 })
 
-describe('when all were asked at once', () => {
+describe('the reserve of a request to all at once', () => {
   const atOnce = async () => {
     const shift = await castLine(office.app, office.kari, vikarIds.slice(0, 4), {
       asking: { kind: 'all-at-once' },
@@ -277,7 +277,7 @@ describe('when all were asked at once', () => {
     expect(await urgent.askedAgain()).toHaveLength(2)
   })
 
-  it('the page knows who was told that the place is free', async () => {
+  it('is shown on the page with the time of the notice', async () => {
     const shift = await atOnce()
     await shift.says.back(shift.holder)
     const told = async () =>

@@ -5,8 +5,8 @@ import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /**
- * An answer `r` by which somebody is in reserve for a shift `a` of request `q`: they said yes too late, are in the register,
- * have not been made inactive since, and could have the shift, which needs somebody.
+ * Matches an answer `r` that puts a person in reserve for a shift `a` of request `q`: a yes that came too late, from a person who
+ * is in the register, has not become inactive since, and is free. The shift has a free place.
  */
 const inReserve = (now: Date) => sql`
   assignments a
