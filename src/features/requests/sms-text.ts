@@ -60,7 +60,7 @@ export const freeAgainSms = (shift: LinkedShift): SmsText =>
 export const assignedReminderSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
 
-/** To a substitute without e-mail, after the office has recorded their yes. */
+/** Confirms a yes that the office recorded, to a substitute without e-mail. */
 export const confirmedSms = (shift: LinkedShift): SmsText => linkedSms(shift, '', 'Du har oppdraget')
 
 /** To a holder after an edit. Asks for confirmation if the times changed; then it says those before and now. */
@@ -119,7 +119,7 @@ export function officeSms(shift: PlacedShift & { words: string }): SmsText {
   return finished(head.text + about + words, head.shortened)
 }
 
-/** To a holder of a cancelled shift, or to a substitute in reserve for it. */
+/** Notifies a holder, or a substitute in reserve, that a shift is cancelled. */
 export function cancelledSms(shift: PlacedShift, isReserve = false): SmsText {
   const prefix = 'Avlyst: '
   const ending = `${fullWhen(shift)}. ${isReserve ? 'Du er ikke lenger i reserve.' : 'Du skal ikke møte.'}`
@@ -163,7 +163,7 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
   return finished(head.text + ending, head.shortened)
 }
 
-/** To one of the office: nobody may come, and why, as far as there is room, with the address of the shift's page. */
+/** The alarm to the office: that the shift may stay empty, the reasons that fit, and the address of the shift's page. */
 export function alarmSms(shift: Shift & Places & { reasons: readonly AlarmReason[]; page: string }): SmsText {
   const prefix = `${alarmTitle(shift)}: `
   const reasons = shift.reasons.map((reason) => ALARM_WORDS[reason])

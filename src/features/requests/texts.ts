@@ -80,7 +80,7 @@ export const ASK_ALL_TOO_EARLY = 'Spør resten: velg et tidspunkt etter at de f�
 /** In the candidate list and the line. It names neither the other shift nor its department. */
 export const OPEN_QUESTION = 'Har et ubesvart spørsmål for samme tid'
 
-/** For a new office, whose cap grows with the answers it gets. */
+/** Shown to a new office. Its cap grows with confirmed answers (decision 114). */
 export const LEFT_TODAY = (left: number) =>
   left === 0
     ? 'Et nytt kontor kan spørre 100 i døgnet, og dere har brukt opp dagens antall. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.'

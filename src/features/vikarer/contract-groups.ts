@@ -69,7 +69,7 @@ export const groups = {
       IN_USE: { status: 409, message: GROUP_IN_USE },
       CHANGED: { status: 409, message: GROUP_CHANGED },
     })
-    /** `members`: how many the confirmation showed; 0 when it is left out. */
+    /** `members`: the number that the confirmation showed, 0 by default. */
     .input(z.object({ id: Id, members: z._default(z.int(), 0) }))
     .output(Nothing),
   changeMembers: planning

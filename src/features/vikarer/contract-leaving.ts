@@ -14,7 +14,7 @@ export const HeldShift = z.object({
 })
 export type HeldShift = z.infer<typeof HeldShift>
 
-/** What a substitute takes part in. `reserve`, `questions` and `waiting` count coming shifts or requests. */
+/** A substitute's coming shifts, groups, templates and contact roles. `reserve`, `questions` and `waiting` count coming shifts or requests. */
 export const AffectedVikar = z.object({
   id: Id,
   fullName: z.string(),
@@ -37,7 +37,7 @@ export const AffectedVikar = z.object({
 })
 export type AffectedVikar = z.infer<typeof AffectedVikar>
 
-/** What an act would affect. `seen` is a digest of it: the act carries it, and is refused when it is another by then. */
+/** The effects of an act. `seen` is their digest. The act carries it, and is refused if the effects have changed. */
 export const Affected = z.object({
   seen: z.string(),
   /** The employer's SMS credits. */
@@ -53,7 +53,7 @@ export const RemovedVikar = z.object({
   fullName: z.string(),
   phone: z.string(),
   removedAt: z.iso.datetime(),
-  /** When their contact data is erased. */
+  /** The time when their contact data is erased. */
   keptUntil: z.iso.datetime(),
 })
 export type RemovedVikar = z.infer<typeof RemovedVikar>

@@ -26,7 +26,7 @@ const invite = ({ scope }: CastAdministrator, id: string) => giveLogin(app, scop
 const outcomes = (made: Awaited<ReturnType<typeof invite>>[]) =>
   made.map((outcome) => (outcome.kind === 'refused' ? outcome.code : outcome.kind)).toSorted()
 
-/** What became of an address: its users, the rows that invite them, and the mails. */
+/** Counts the users of an address, the rows that invite them, and the mails. */
 const found = async (email: string) => {
   const [row] = await app.db.query(
     `select (select count(*)::int from users where email = $1) as users,

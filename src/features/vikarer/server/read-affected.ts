@@ -25,12 +25,12 @@ interface Row {
 
 /** A shift `a` that has not ended and can have people. */
 const COMING = sql`a.status in ('open', 'assigned') and a.ends_at > now()`
-/** A shift `a` that may still need somebody. */
+/** Matches a shift `a` that may still ask substitutes. */
 const ASKING = sql`a.status in ('open', 'assigned') and a.starts_at > now()`
 
 /**
- * What these substitutes take part in, as far as the actor sees. Reliable with their claims and rows of the register locked:
- * answers and new questions wait for those.
+ * Reads the shifts, groups and roles of these substitutes that the actor may see. The caller locks their claims and rows in the
+ * register first, so that no answer and no new question changes them meanwhile.
  */
 export const readAffected = async (
   tx: TenantTransaction,
@@ -39,7 +39,7 @@ export const readAffected = async (
 ): Promise<Affected> => {
   const [rows, balance] = await Promise.all([readRows(tx, ids), readBalance(tx)])
   const vikarer = rows.map((row) => toAffected(row, smsCountries))
-  // Of which shifts and requests as well: as many others are not the same. Not of the balance, which others use too.
+  // The digest covers ids, because equal counts may hide other shifts. It leaves out the balance, which colleagues use too.
   const which = rows.map(({ reserve, questions, waiting }) => [reserve, questions, waiting])
   return { seen: digestOf([vikarer, which]), balance, vikarer }
 }
@@ -95,8 +95,8 @@ export const isTouched = ({ held, reserve, questions, waiting }: AffectedVikar):
   held.length + reserve + questions + waiting > 0
 
 /**
- * What making these substitutes inactive would affect, unless the digest shows that it was seen; null when nothing is, or
- * they are inactive already.
+ * Returns the effects of making these substitutes inactive, unless the digest proves that the actor saw them. Null without
+ * effects, or if they are inactive already.
  */
 export const findUnseen = async (
   tx: TenantTransaction,

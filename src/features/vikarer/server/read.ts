@@ -67,7 +67,7 @@ export function linkedOrInvited() {
     where i.employer_id = vikarer.employer_id and i.vikar_id = vikarer.id))`
 }
 
-/** Locks a row of the register until the transaction ends. False for somebody who is not in it. */
+/** Locks a row of the register until the transaction ends. Returns false for an unknown id. */
 export const lockVikar = async (tx: TenantTransaction, id: string): Promise<boolean> =>
   (await inRegister(tx).select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
 

@@ -13,8 +13,8 @@ interface Removed {
 
 /**
  * Takes a substitute out of the register: phone, e-mail, skills and login link are erased from their row; the name stays for
- * the assignments they were asked about. What restoring needs is kept for 30 days, unless they go for good. They leave
- * their groups. Null when there is no such substitute. Their shifts are the caller's: `removeFromRegister` opens them.
+ * the assignments they were asked about. The data for a restore is kept for 30 days, unless they are removed for good. They
+ * leave their groups. Null for an unknown substitute. Their shifts are the caller's: `removeFromRegister` opens them.
  */
 export const removeVikar = async (
   tx: TenantTransaction,
@@ -40,8 +40,8 @@ export const removeVikar = async (
 }
 
 /**
- * Is a substitute part of a coming shift that a bound actor does not see: with a place, in reserve, or asked? Its department
- * would lose them unnoticed.
+ * True if a substitute holds, waits for or is asked about a coming shift that a bound actor does not see. Its department would
+ * lose them unnoticed.
  */
 export const isNeededElsewhere = async (tx: TenantTransaction, id: string): Promise<boolean> => {
   const { employerId, departments } = tx.scope

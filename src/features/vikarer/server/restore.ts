@@ -82,7 +82,7 @@ export const restoreVikar = async (
   return { userId }
 }
 
-/** Without the login: who has none wants no SMS only while an e-mail reaches them. */
+/** Restores the row without its login. 'No SMS' is kept only if an e-mail reaches the person. */
 const putBack = (tx: TenantTransaction, id: string, kept: Kept) =>
   sql`
     update vikarer set deleted_at = null, phone = ${kept.phone}, email = ${kept.email}, company = ${kept.company},

@@ -84,7 +84,7 @@ function CreditShortage({ plan }: { plan: SendPlan }) {
   )
 }
 
-/** With an empty balance a line continues by e-mail. */
+/** A line continues by e-mail when the balance is empty. */
 const emptyLineWords = ({ recipients, reached }: SendPlan) => {
   if (reached === 0) return 'Dere har ingen SMS igjen, så ingen får forespørselen før dere har kjøpt flere.'
   const byEmail =

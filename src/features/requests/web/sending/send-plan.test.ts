@@ -23,7 +23,7 @@ describe('the price beside the button', () => {
     )
   })
 
-  it('says that nobody gets a message, for want of credits or of addresses', () => {
+  it('reports an empty send, without credits or without addresses', () => {
     const poor = planSending([mobile, mobile], ['sms'], having(0))
     expect(reachesNobody(poor)).toBe(true)
     expect(priceLine(poor)).toBe('Ingen får melding · ingen SMS blir sendt')
@@ -32,7 +32,7 @@ describe('the price beside the button', () => {
     expect(reachesNobody(planSending([mobile], [], having(9)))).toBe(false)
   })
 
-  it('knows that a line goes on by free e-mail', () => {
+  it('includes the free e-mails of a line without credits', () => {
     const inLine = { ...having(0), isInLine: true }
     expect(reachesNobody(planSending([mobile, mobile], ['sms'], inLine))).toBe(false)
     expect(reachesNobody(planSending([noEmail], ['sms'], inLine))).toBe(true)

@@ -5,7 +5,7 @@ import { reachedWithin, reachOf } from '../../reach.ts'
 /** What pressing the button would send. Credits are SMS. */
 export interface SendPlan {
   readonly recipients: number
-  /** Recipients for whom a message leaves, with the credits there are. */
+  /** The number of recipients whom the present credits, or an e-mail, reach. */
   readonly reached: number
   /** SMS that are wanted; 0 when the channel is not chosen. */
   readonly sms: number

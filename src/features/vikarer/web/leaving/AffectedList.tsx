@@ -3,7 +3,7 @@ import type { AffectedVikar } from '../../contract-leaving.ts'
 import css from './Leaving.module.css'
 import { heldWords, otherWords } from './leaving-words.ts'
 
-/** What a substitute takes part in: their coming shifts, then the rest. */
+/** Lists a substitute's coming shifts, then their other roles. */
 export function AffectedList({ vikar }: { vikar: AffectedVikar }) {
   const { fullName, held } = vikar
   const others = otherWords(vikar)

@@ -20,7 +20,7 @@ interface RemoveDialogProps {
   onRemoving: (isRemoving: boolean) => void
 }
 
-/** What is affected, and the choice. What the server refuses because it is another by now takes the place of what was shown. */
+/** Shows the effects, and offers the choice. If the server refuses because the effects have changed, it shows the new ones. */
 export function RemoveDialog({ id, affected: first, onClose, onRemoving }: RemoveDialogProps) {
   const { goBack } = useRegisterAddress()
   const [affected, setAffected] = useState(first)
