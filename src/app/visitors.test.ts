@@ -52,6 +52,9 @@ it('a flood of logins queues without delaying answers, and is refused with 503 a
   const ola = await castVikar(app, kari, 'Ola Hansen')
   const { token } = await castAssignment(app, kari, { channels: ['email'] })
   const cookie = await cookieFor(app, kari.userId)
+  const { version } = await server
+    .inject({ url: '/api/credits/balance', headers: { host, cookie } })
+    .then((balance) => balance.json<{ version: string }>())
   await holdCounts()
   const logins = Array.from({ length: 4 }, () => logIn())
   const read = await server.inject({ url: '/api/me', headers: { host } })
@@ -62,8 +65,10 @@ it('a flood of logins queues without delaying answers, and is refused with 503 a
     payload: {},
   })
   const loggedIn = await server.inject({
-    url: '/api/credits/balance',
+    method: 'PUT',
+    url: '/api/credits/warning',
     headers: { host, cookie },
+    payload: { warnBelow: 20, version },
   })
   vi.advanceTimersByTime(5000)
   const refused = await Promise.race(logins)

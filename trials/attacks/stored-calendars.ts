@@ -50,6 +50,9 @@ export const judgeCalendar = (file: string): Verdict => {
   }
 }
 
+/** Titles, places, companies and skills take no line break. */
+export const onOneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ')
+
 /** As a calendar shows it: each text whole, and a line break as a line break. */
 export const holdsPayload = (
   file: string,
@@ -57,7 +60,9 @@ export const holdsPayload = (
 ): boolean => {
   const whole = payload.replaceAll(/\r\n?/g, '\n')
   const shown = shownOf(file)
-  return ['tittel', 'sted', 'beskrivelse', 'krav'].every((text) => shown.includes(`${whole} ${mark(text)}`))
+  const holds = (held: string, texts: readonly string[]) =>
+    texts.every((text) => shown.includes(`${held} ${mark(text)}`))
+  return holds(onOneLine(payload), ['tittel', 'sted']) && holds(whole, ['beskrivelse', 'krav'])
 }
 
 const shownOf = (file: string): string => {

@@ -45,7 +45,7 @@ const filesOf = ({ attachments }: Letter) =>
 
 /** What people get about a shift from its beginning to its end, and whether a calendar file comes with it. */
 const KINDS: readonly (readonly [kind: string, subject: RegExp, hasFile: boolean])[] = [
-  ['the request', /^Kan du ta oppdraget/, false],
+  ['the request', /^Kan du jobbe/, false],
   ['the reminder', /^Påminnelse/, false],
   ['the confirmation', /^Du har fått oppdraget/, true],
   ['the notice of a yes', / tar oppdraget /, false],

@@ -2,7 +2,7 @@ import { addDays, osloToday } from '#shared/dates.ts'
 import { one, rest, type Answer } from '#test/calling.ts'
 import { shift } from '#test/cast.ts'
 import { untilQuiet } from '#test/sweeps/changes.ts'
-import { judgeCalendars, type HostileShift } from './stored-calendars.ts'
+import { judgeCalendars, onOneLine, type HostileShift } from './stored-calendars.ts'
 import type { Cast } from '#test/sweeps/stage.ts'
 import type { Stage } from './stage.ts'
 
@@ -27,8 +27,8 @@ export const liveThrough = async (
   const worded = (text: string) => `${payload} ${mark(text)}`
   const vikarIds = [await renamedOla(stage, cast, worded), await newcomer(stage, cast, worded)]
   const texts = {
-    title: worded('tittel'),
-    location: worded('sted'),
+    title: onOneLine(worded('tittel')),
+    location: onOneLine(worded('sted')),
     description: worded('beskrivelse'),
     requirements: worded('krav'),
   }
@@ -78,7 +78,9 @@ const renamedOla = async (stage: Stage, { kari, ola }: Cast, worded: Worded): Pr
     [ola.userId, kari.scope.employerId],
   )
   const id = String(row?.['id'])
-  await act(stage, kari, 'update-vikar', { ...row, ...person('Ola Hansen', worded), id })
+  const { json } = await act(stage, kari, 'read-vikar', { id })
+  const { version } = json as { version: string }
+  await act(stage, kari, 'update-vikar', { ...row, ...person('Ola Hansen', worded), id, version })
   return id
 }
 
@@ -93,10 +95,10 @@ const newcomer = async (stage: Stage, { kari }: Cast, worded: Worded): Promise<s
   return String(row?.['id'])
 }
 
-/** A name takes letters only, and a company no line break. */
+/** A name takes letters only. */
 const person = (fullName: string, worded: Worded) => ({
   fullName,
-  company: worded('firma').replaceAll(/[\r\n]+/g, ' '),
+  company: onOneLine(worded('firma')),
   skills: worded('fag'),
   availability: 'available',
 })
