@@ -25,12 +25,12 @@ export const askMore = async (
   id: string,
   vikarIds: readonly string[],
 ): Promise<AskMoreOutcome> => {
+  const recipients = await readRecipients(tx, { kind: 'chosen', vikarIds: [...vikarIds] }, [])
+  if (recipients) await refuseBeyondDay(tx, recipients) // its lock comes before the asking and the shift in every command
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
-  const recipients = await readRecipients(tx, { kind: 'chosen', vikarIds: [...vikarIds] }, [])
   if (!recipients) return { kind: 'unknown-recipient' }
-  await refuseBeyondDay(tx, recipients)
   const { requestId, channels } = assignment
   await lockRequest(tx, requestId)
   await leaveLine(tx, requestId, vikarIds, clock.now())
