@@ -14,8 +14,12 @@ import {
 import { beginEmpty, expect, test } from './service.ts'
 
 beginEmpty()
+test.describe.configure({ mode: 'serial' })
 
+const NILS = { fullName: 'Nils Berg', email: 'nils@solvang.example', password: 'haustferie-09' }
 const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
+
+let wanted: string
 
 test('a search finds by words in any order, stays in the address, and goes with the usual days', async ({
   page,
@@ -30,7 +34,7 @@ test('a search finds by words in any order, stays in the address, and goes with 
     ['Tur til Marka', 3],
     ['Norsk 9A', 4],
   ] as const)
-    await addAssignment(page.request, service, { title, date: inDays(days) })
+    wanted = await addAssignment(page.request, service, { title, date: inDays(days) })
   await answerBehind(page.request, await answerLink(service, SIRI, 'Tur til Marka'), 'claim')
 
   await page.goto('/admin/oppdragslogg')
@@ -54,6 +58,18 @@ test('a search finds by words in any order, stays in the address, and goes with 
     await accessible(page)
     await fits(page)
   }
+})
+
+test('no one else has a log with it, and an unknown address is not found', async ({ page, service }) => {
+  await signUp(page.request, service, NILS)
+  await page.goto('/admin/oppdragslogg')
+  await expect(page.getByText('Ingen oppdrag funnet')).toBeVisible()
+  for (const id of [wanted, 'finnes-ikke', wanted.replace(/^..../, '0000')]) {
+    await page.goto(`/admin/oppdragslogg/${id}`)
+    await expect(page.getByText('Fant ikke oppdraget')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Gå til oppdragsloggen' }).click()
+  await expect(page.getByText('Ingen oppdrag funnet')).toBeVisible()
 })
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Søk i oppdragsloggen' })

@@ -33,7 +33,6 @@ test.describe.configure({ mode: 'serial' })
 const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
 const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602' }
 const AILE = { fullName: 'Áile Sárá Utsi', phone: '934 56 703' }
-const NILS = { fullName: 'Nils Berg', email: 'nils@solvang.example', password: 'haustferie-09' }
 const TOO_SOON = /Påminnelsen er nettopp sendt\. Du kan sende ny påminnelse kl\. \d\d\.\d\d\./
 
 let contexts: BrowserContext[]
@@ -272,23 +271,6 @@ test('the log, its filter and the details are usable on the phone', async () => 
   for (const part of [formatDateLong(inDays(2)), '08.00–15.00', 'Avlyst', 'Ola Hansen', 'Ingen krav'])
     await expect(details).toContainText(part)
   await accessible(phone)
-})
-
-test('no one else has a log with it, and an unknown address is not found', async ({ browser, service }) => {
-  const context = await browser.newContext({ baseURL: service.url })
-  contexts.push(context)
-  await signUp(context.request, service, NILS)
-  const nils = await context.newPage()
-  await nils.goto('/admin/oppdragslogg')
-  await expect(nils.getByText('Ingen oppdrag funnet')).toBeVisible()
-  await nils.goto(`/admin/oppdragslogg/${wanted}`)
-  await expect(nils.getByText('Fant ikke oppdraget')).toBeVisible()
-  for (const id of ['finnes-ikke', wanted.replace(/^..../, '0000')]) {
-    await phone.goto(`/admin/oppdragslogg/${id}`)
-    await expect(phone.getByText('Fant ikke oppdraget')).toBeVisible()
-  }
-  await phone.getByRole('link', { name: 'Gå til oppdragsloggen' }).click()
-  await expect(cards(phone)).toHaveCount(3)
 })
 
 type Part = Pick<Page, 'getByRole'>

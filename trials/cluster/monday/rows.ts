@@ -21,8 +21,8 @@ const HELPERS = `
 
 /** Each with an administrator, a balance that its ledger says, and a register. */
 const PEOPLE = ({ employers, vikarerEach }: Sizes) => [
-  `insert into employers (id, name, created_at)
-   select pg_temp.id_of('employer', e), 'Fjellhamar skole ' || e, now() - interval '1 year' from generate_series(1, ${employers}) e`,
+  `insert into employers (id, name, created_at, is_capped)
+   select pg_temp.id_of('employer', e), 'Fjellhamar skole ' || e, now() - interval '1 year', false from generate_series(1, ${employers}) e`,
   `insert into users (id, name, email, email_verified)
    select pg_temp.id_of('administrator', e), 'Kari Nordmann', 'kari.' || e || '@fjellhamar.example', true
    from generate_series(1, ${employers}) e`,
