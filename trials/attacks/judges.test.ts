@@ -173,10 +173,14 @@ describe('stored text', () => {
     expect(judgeCalendar(file('ATTENDEE:MAILTO:ond@ond.example\r\n'))).toMatch(/has attendee/)
     expect(judgeCalendar('BEGIN:')).toMatch(/cannot be read/)
     const hostile = { payload: 'Vakt\r\nX-OND:1', mark: (text: string) => text }
-    const says = (text: string) =>
-      ['tittel', 'sted', 'beskrivelse', 'krav'].map((word) => `${text} ${word}`).join('\\n')
-    expect(holdsPayload(file(`DESCRIPTION:${says('Vakt\\nX-OND:1')}\r\n`), hostile)).toBe(true)
-    expect(holdsPayload(file(`DESCRIPTION:${says('Vakt')}\r\n`), hostile)).toBe(false)
+    const says = (line: string, lines: string) =>
+      [`${line} tittel`, `${line} sted`, `${lines} beskrivelse`, `${lines} krav`].join('\\n')
+    const holds = (line: string, lines: string) =>
+      holdsPayload(file(`DESCRIPTION:${says(line, lines)}\r\n`), hostile)
+    expect(holds('Vakt X-OND:1', 'Vakt\\nX-OND:1')).toBe(true)
+    expect(holds('Vakt\\nX-OND:1', 'Vakt\\nX-OND:1')).toBe(false)
+    expect(holds('Vakt X-OND:1', 'Vakt X-OND:1')).toBe(false)
+    expect(holds('Vakt', 'Vakt')).toBe(false)
     expect(holdsPayload('BEGIN:', hostile)).toBe(false)
   })
 

@@ -16,7 +16,7 @@ export interface Asked {
   readonly token: string
 }
 
-/** Employers with one administrator, a balance and a register each. */
+/** Employers with one administrator, a balance and a register each, and without the daily caps of new ones. */
 export const arrangeEmployers = async (
   owner: pg.Pool,
   employers: number,
@@ -30,7 +30,7 @@ export const arrangeEmployers = async (
   const ids = made.map(({ id }) => id)
   const users = made.map(({ administratorId }) => administratorId)
   await owner.query(
-    "insert into employers (id, name) select id, 'Fjellhamar skole' from unnest($1::uuid[]) id",
+    "insert into employers (id, name, is_capped) select id, 'Fjellhamar skole', false from unnest($1::uuid[]) id",
     [ids],
   )
   await owner.query(
