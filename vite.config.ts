@@ -36,7 +36,7 @@ export default defineConfig({
   // English too: in a browser of any other language a date field looks up its messages there, and fails without.
   plugins: [
     { ...optimizeLocales.vite({ locales: ['nb-NO', 'en-US'] }), enforce: 'pre' },
-    react(),
+    react({ jsxImportSource: '#jsx' }), // each text gets an element of its own (decision 122)
     layersFirst(),
     fontLicence(fileURLToPath(new URL(`dist/web${serverPaths.licences}`, import.meta.url))),
     buildDocuments(web),

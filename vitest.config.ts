@@ -41,6 +41,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        oxc: { jsx: { runtime: 'automatic', importSource: '#jsx' } }, // as in the browser
         test: { name: 'apart', include: apart, setupFiles: './test/layout.ts' },
       },
       {

@@ -146,9 +146,12 @@ export const answerLink = async (service: Service, { phone }: Person, title: str
   return (await newest()) ?? ''
 }
 
-/** Says yes or no behind a link, as the page's form does. */
-export const answerBehind = (visitor: APIRequestContext, link: string, answer: 'claim' | 'decline') =>
-  post(visitor, link.replace('/r/', '/api/responses/') + `/${answer}`, { responseMessage: '' })
+/** Answers behind a link, as the page's form does. */
+export const answerBehind = (
+  visitor: APIRequestContext,
+  link: string,
+  answer: 'claim' | 'decline' | 'withdraw',
+) => post(visitor, link.replace('/r/', '/api/responses/') + `/${answer}`, { responseMessage: '' })
 
 export const twice = (newPassword: string) => ({ newPassword, confirmation: newPassword })
 

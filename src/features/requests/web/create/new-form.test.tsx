@@ -58,8 +58,9 @@ describe('the draft', () => {
 
   it('is there again, and gone when it is thrown away', async () => {
     await show({ kind: 'nothing' }, register, used)
-    await typeTitle('Vikar i 4B')
-    cleanup()
+    fireEvent.change(titleField(), { target: { value: 'Vikar i 4B' } })
+    await screen.findByDisplayValue('Vikar i 4B')
+    cleanup() // before the pause after which it is kept
     await show({ kind: 'nothing' }, register, used)
     expect(await screen.findByText(/^Utkastet ditt fra .* er hentet fram/)).toBeTruthy()
     expect(titleField().value).toBe('Vikar i 4B')

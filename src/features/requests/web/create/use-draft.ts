@@ -24,21 +24,27 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
   }, [form, found])
   useEffect(() => (isDirty ? noteUnsaved() : undefined), [isDirty])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepNow = useRef<() => void>(undefined)
   useEffect(() => {
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isTyped }) => {
         clearTimeout(timer.current)
-        if (isTyped) timer.current = setTimeout(() => keepDraft(name, owner, values), PAUSE_MS)
+        if (!isTyped) return
+        keepNow.current = () => keepDraft(name, owner, values)
+        timer.current = setTimeout(keepNow.current, PAUSE_MS)
       },
     })
     return () => {
       clearTimeout(timer.current)
+      keepNow.current?.() // the page may be gone because it failed
+      keepNow.current = undefined
       stop()
     }
   }, [form, name, owner])
   const forget = () => {
     clearTimeout(timer.current)
+    keepNow.current = undefined
     forgetDraft(name, owner)
   }
   return {
