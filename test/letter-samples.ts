@@ -6,6 +6,7 @@ import * as oidc from '#features/oidc/server/messages.ts'
 import * as employers from '#features/employers/server/messages.ts'
 import * as followup from '#features/followup/server/messages.ts'
 import * as requests from '#features/requests/server/messages.ts'
+import * as vikarer from '#features/vikarer/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 
@@ -173,6 +174,16 @@ const several = (written: Written) => ({
 })
 const single = (written: Written) => ({ ...facts(written), shifts: [facts(written)] })
 
+const involved = (written: Written) => ({
+  employerId: ID,
+  vikarId: ID,
+  fullName: written.name,
+  sender: written.employer ?? written.administrator,
+  contactName: written.administrator,
+  contactPhone: written.phone,
+  contactEmail: written.email,
+  validUntil: NOW,
+})
 const member = (written: Written) => ({
   ...user(written),
   employerId: ID,
@@ -203,6 +214,9 @@ export const MAILS = {
   identityLinkedMail: (config, written) => oidc.identityLinkedMail(config, user(written), NOW, written.title),
   identityRemovedMail: (config, written) =>
     oidc.identityRemovedMail(config, user(written), NOW, written.title),
+  oldAddressMail: (_, written) => vikarer.oldAddressMail(involved(written), written.email, true),
+  newAddressMail: (_, written) => vikarer.newAddressMail(involved(written), written.email),
+  newPhoneMail: (_, written) => vikarer.newPhoneMail(involved(written), written.email, '+4740000001'),
   passkeyRemovedMail: (config, written) =>
     factors.passkeyRemovedMail(config, user(written), NOW, written.title),
   recoveryCodeUsedMail: (config, written) => factors.recoveryCodeUsedMail(config, user(written), NOW, 9),

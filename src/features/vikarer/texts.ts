@@ -34,6 +34,8 @@ export const INVITATION_DECLINED = (name: string) => ({
   title: 'Du har sagt nei',
   description: `${name} får ikke vite det.`,
 })
+export const ADDRESSES_NOTIFIED =
+  'Har vikaren fått forespørsler fra dere, sender vi beskjed om byttet til både den gamle og den nye adressen.'
 export const EMAIL_NEEDED = 'Uten mobilnummer trenger vi e-postadressen'
 export const EMAIL_NEEDED_FOR_LOGIN = 'Skriv e-postadressen som innloggingen skal sendes til'
 export const EMAIL_NEEDED_WITHOUT_SMS = 'Vikaren vil ikke ha SMS, så vi trenger e-postadressen'

@@ -13,6 +13,7 @@ import type { CheckedRow } from './check-rows.ts'
 import { matchRows, type MatchedRow } from './match-rows.ts'
 import { joinGroups } from './group-members.ts'
 import { lockGroups } from './groups.ts'
+import { type AddressChange, notifyOfNewAddresses } from './notify-new-address.ts'
 import { columns, loginAfterChange } from './save.ts'
 
 export type ImportOutcome =
@@ -53,6 +54,7 @@ export const importVikarer = async (
     ...newcomers.map(({ id, groups }) => ({ vikarId: id, names: groups })),
     ...changed.map(({ known, groups }) => ({ vikarId: known.id, names: groups })),
   ])
+  await notifyOfNewAddresses(tx, changed.map(toAddressChange))
   const updated = changed.length
   const imported = { added, updated, skipped: rows.length - added - updated }
   await noteDown(tx, imported)
@@ -111,6 +113,12 @@ const problemsElsewhere = async (
     return [{ path: `rows.${index}.${field}`, message: ADDRESS_USED_ELSEWHERE }]
   })
 }
+
+const toAddressChange = ({ known, form }: ExistingRow): AddressChange => ({
+  id: known.id,
+  before: { email: known.email || null, phone: known.phone },
+  after: columns(form),
+})
 
 const isAddress = (field: ImportField): boolean => field === 'phone' || field === 'email'
 

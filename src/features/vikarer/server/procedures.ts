@@ -32,6 +32,7 @@ import { listVikarer } from './list.ts'
 import { ownProcedures } from './own-procedures.ts'
 import { lockLogin, readVikar } from './read.ts'
 import { findUnseen } from './read-affected.ts'
+import { notifyOfNewAddresses } from './notify-new-address.ts'
 import { createVikar, saving, updateVikar, type SaveOutcome } from './save.ts'
 import { setAvailability } from './set-availability.ts'
 
@@ -84,7 +85,9 @@ const update = os.update
           const now = await findUnseen(tx, services.config, [input.id], input.seen)
           if (now) throw errors.AFFECTED({ data: { now } })
         }
-        return updateVikar(tx, input.id, input)
+        const updated = await updateVikar(tx, input.id, input)
+        if (updated) await notifyOfNewAddresses(tx, [{ id: input.id, before: stored, after: updated.vikar }])
+        return updated
       }),
     )
     const { vikar, released } = saved(services, scope.employerId, outcome)

@@ -16,7 +16,7 @@ import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { VikarFormOnScreen, AVAILABILITIES, SKILLS_MAX } from '../rules.ts'
-import { AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
+import { ADDRESSES_NOTIFIED, AVAILABILITY_HINT, AVAILABILITY_LABEL } from '../texts.ts'
 import type { Group } from '../contract-groups.ts'
 import { useGroups } from './groups/use-groups.ts'
 import { GroupsField } from './groups/GroupsField.tsx'
@@ -73,7 +73,7 @@ export function VikarEditor({
           attempt={formState.submitCount}
         />
         <Card>
-          <VikarFields control={control} />
+          <VikarFields control={control} before={version === '' ? null : values} />
           {children}
         </Card>
         <StaleNotice {...base.notice} />
@@ -130,9 +130,15 @@ const availabilities = AVAILABILITIES.map((value) => ({
   description: AVAILABILITY_HINT[value],
 }))
 
+interface VikarFieldsProps {
+  control: Control<VikarFormOnScreen>
+  /** The addresses as they are stored; null for a new substitute. */
+  before: Pick<VikarFormOnScreen, 'email'> | null
+}
+
 /** The fields of a substitute. They describe another person: the browser must not fill in the administrator's own. */
-function VikarFields({ control }: { control: Control<VikarFormOnScreen> }) {
-  const phone = useWatch({ control, name: 'phone' })
+function VikarFields({ control, before }: VikarFieldsProps) {
+  const [phone, email] = useWatch({ control, name: ['phone', 'email'] })
   return (
     <>
       <FormTextField name="fullName" control={control} label="Fullt navn" autoComplete="off" isRequired />
@@ -151,6 +157,7 @@ function VikarFields({ control }: { control: Control<VikarFormOnScreen> }) {
         label="E-post (valgfritt med mobilnummer)"
         type="email"
         autoComplete="off"
+        description={before && before.email !== '' && email !== before.email && ADDRESSES_NOTIFIED}
       />
       <FormTextField name="company" control={control} label="Bedrift" optional autoComplete="off" />
       <FormTextArea name="skills" control={control} label="Kompetanse" optional countTo={SKILLS_MAX} />

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { castAssignment, castVikar } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import type { Vikar } from '../contract.ts'
+
+let office: Office
+let per: Vikar
+let unasked: Vikar
+
+beforeAll(async () => {
+  office = await openOffice()
+  const { app, kari } = office
+  per = await castVikar(app, kari, 'Per Moen')
+  await castAssignment(app, kari)
+  unasked = await castVikar(app, kari, 'Nina Vik')
+})
+afterAll(() => office.close())
+beforeEach(() => office.app.db.query("delete from email_history where kind = 'address-changed'"))
+
+const change = async ({ id, fullName, phone, email }: Vikar, changes: object) => {
+  const form = { fullName, phone, email, company: '', skills: '', availability: 'available' }
+  const answer = await office.asKari('PUT', `/api/vikarer/${id}`, { ...form, ...changes })
+  expect(answer.status).toBe(200)
+  return answer.body as Vikar
+}
+const sent = () =>
+  office.app.db.query(
+    "select recipient, subject from email_history where kind = 'address-changed' order by subject",
+  )
+
+it('both addresses get a mail when the office changes the e-mail of a person it has asked', async () => {
+  const before = per.email
+  per = await change(per, { email: 'per.ny@vikar.example' })
+  const mails = [
+    { recipient: before, subject: 'Fjellhamar skole har endret e-postadressen din' },
+    { recipient: 'per.ny@vikar.example', subject: 'Fjellhamar skole har lagt inn e-postadressen din' },
+  ]
+  expect(await sent()).toEqual(mails)
+  per = await change(per, { email: before }) // within a day: no flood of mails
+  expect(await sent()).toEqual(mails)
+})
+
+it('a new phone number and a removed address are reported by e-mail', async () => {
+  per = await change(per, { phone: '40 99 88 77' })
+  expect(await sent()).toEqual([
+    { recipient: per.email, subject: 'Fjellhamar skole har endret telefonnummeret ditt' },
+  ])
+  await office.app.db.query("delete from email_history where kind = 'address-changed'")
+  const before = per.email
+  per = await change(per, { email: '' })
+  expect(await sent()).toEqual([
+    { recipient: before, subject: 'Fjellhamar skole har endret e-postadressen din' },
+  ])
+  per = await change(per, { email: before })
+})
+
+it('an import reports it as the form does', async () => {
+  await office.app.db.query("delete from email_history where kind = 'address-changed'")
+  const rows = [{ fullName: per.fullName, phone: per.phone, email: 'per.fil@vikar.example' }]
+  const answer = await office.asKari('POST', '/api/vikarer/import', { rows, duplicates: 'update' })
+  expect(answer.body).toMatchObject({ updated: 1 })
+  expect(await sent()).toHaveLength(2)
+})
+
+it('other changes, and people who were never asked, get none', async () => {
+  await change(unasked, { email: 'nina.ny@vikar.example' })
+  expect(await sent()).toEqual([])
+})

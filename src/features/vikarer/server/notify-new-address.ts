@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { sendEmails } from '#features/email/server/send.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { minutesAgo } from '#server/outbox/minutes-ago.ts'
+import { type Involved, newAddressMail, newPhoneMail, oldAddressMail } from './messages.ts'
+
+/** The addresses of a substitute before and after a change by the employer. Phone numbers E.164. */
+export interface AddressChange {
+  readonly id: string
+  readonly before: Addresses
+  readonly after: Addresses
+}
+
+interface Addresses {
+  readonly email: string | null
+  readonly phone: string
+}
+
+const DAY_MINUTES = 24 * 60
+
+/**
+ * Sends e-mails to the old and the new address of substitutes who log in or whom the employer has asked (decision 126). Any
+ * other change corrects an address that nothing was sent to. An address gets one such mail in 24 hours.
+ */
+export const notifyOfNewAddresses = async (
+  tx: TenantTransaction,
+  changes: readonly AddressChange[],
+): Promise<void> => {
+  const changed = new Map(changes.filter(isNewAddress).map((change) => [change.id, change]))
+  if (changed.size === 0) return
+  const mails = (await readInvolved(tx, [...changed.keys()])).flatMap((person) => {
+    const change = changed.get(person.vikarId)
+    return change ? mailsOf(person, change) : []
+  })
+  const recently = await findNotified(
+    tx,
+    mails.map(({ recipient }) => recipient),
+  )
+  await sendEmails(
+    tx,
+    mails.filter(({ recipient }) => !recently.has(recipient)),
+  )
+}
+
+const isNewAddress = ({ before, after }: AddressChange) =>
+  isNewEmail(before, after) || before.phone !== after.phone
+
+const isNewEmail = (before: Addresses, after: Addresses) =>
+  before.email?.toLowerCase() !== after.email?.toLowerCase()
+
+const mailsOf = (person: Involved, { before, after }: AddressChange) => {
+  if (isNewEmail(before, after))
+    return [
+      ...(before.email === null ? [] : [oldAddressMail(person, before.email, after.email !== null)]),
+      ...(after.email === null ? [] : [newAddressMail(person, after.email)]),
+    ]
+  return after.email === null ? [] : [newPhoneMail(person, after.email, after.phone)]
+}
+
+const readInvolved = async (tx: TenantTransaction, ids: readonly string[]): Promise<readonly Involved[]> => {
+  const { rows } = await sql<Involved>`
+    select v.employer_id, v.id as vikar_id, v.full_name, coalesce(e.name, p.full_name) as sender,
+      p.full_name as contact_name, p.phone as contact_phone, u.email as contact_email,
+      now() + interval '24 hours' as valid_until
+    from vikarer v
+      join employers e on e.id = v.employer_id
+      join administrators p on p.employer_id = v.employer_id and p.user_id = ${tx.scope.userId}
+      join users u on u.id = p.user_id
+    where v.employer_id = ${tx.scope.employerId} and v.id = any(${[...ids]}::uuid[])
+      and (v.user_id is not null or exists (
+        select from office_recipients r where r.employer_id = v.employer_id and r.vikar_id = v.id))`.execute(
+    tx,
+  )
+  return rows
+}
+
+const findNotified = async (tx: TenantTransaction, recipients: readonly string[]) => {
+  const { rows } = await sql<{ recipient: string }>`
+    select m.recipient from email_history m where m.employer_id = ${tx.scope.employerId}
+      and m.kind = 'address-changed' and m.recipient = any(${[...recipients]}::text[])
+      and m.created_at > ${minutesAgo(DAY_MINUTES)}`.execute(tx)
+  return new Set(rows.map(({ recipient }) => recipient))
+}
