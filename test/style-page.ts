@@ -19,7 +19,10 @@ export async function serveStylePage(): Promise<RunningStylePage> {
     configFile: false,
     root: app,
     logLevel: 'error',
-    plugins: [{ ...optimizeLocales.vite({ locales: ['nb-NO'] }), enforce: 'pre' }, react()],
+    plugins: [
+      { ...optimizeLocales.vite({ locales: ['nb-NO'] }), enforce: 'pre' },
+      react({ jsxImportSource: '#jsx' }),
+    ],
     build: {
       outDir,
       emptyOutDir: true,

@@ -4,6 +4,14 @@ import { Nothing } from '#shared/contract.ts'
 import { ByUser, forService, LAST_SUPERADMIN, tags } from './contract-base.ts'
 import { HARD_DELETE_PHRASE } from './rules.ts'
 
+/** A deactivation closes the employers whose last active administrator the user is. */
+const Closing = z.object({
+  employers: z.int(),
+  /** Shifts ahead with a substitute, and credits that remain. */
+  upcomingAssigned: z.int(),
+  balance: z.int(),
+})
+
 /** What goes when a user is deleted for good, in rows, and what stays. */
 export const DeletionPreview = z.object({
   /** The employer goes with its last administrator. */
@@ -23,6 +31,7 @@ export const DeletionPreview = z.object({
   balance: z.int(),
   /** Rows of ledger and purchases that stay, without names. */
   ledgerRows: z.int(),
+  closing: Closing,
 })
 export type DeletionPreview = z.infer<typeof DeletionPreview>
 

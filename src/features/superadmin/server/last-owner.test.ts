@@ -83,6 +83,16 @@ it('an owner who is made a substitute leaves no invitation behind', async () => 
   expect(await office.app.db.query('select from member_invitations')).toEqual([])
 })
 
+it('the preview counts an office as closing whose other administrators are deactivated', async () => {
+  const { app, kari } = office
+  const closing = async () =>
+    (await asSara('GET', `/api/service/customers/${kari.userId}/deletion`)).body as { closing: object }
+  const bo = await castColleague(app, kari, 'Bo Lie', 'owner')
+  expect(await closing()).toMatchObject({ wholeEmployer: false, closing: { employers: 0 } })
+  await app.db.query('update profiles set soft_deleted = true where user_id = $1', [bo.userId])
+  expect(await closing()).toMatchObject({ wholeEmployer: false, closing: { employers: 1 } })
+})
+
 it('somebody who is alone in two offices is erased in both', async () => {
   const { app, kari } = office
   const [other] = await app.db.query(

@@ -53,8 +53,12 @@ export function LogRow({ assignment, today }: LogRowProps) {
 function Answers({ assignment }: Pick<LogRowProps, 'assignment'>) {
   const { responses, asked, lineLength, filled, places } = assignment
   if (lineLength !== null && lineLength > asked)
-    return `${responses} svar, ${filled >= places ? 'besatt etter' : 'spurt'} ${asked} av ${lineLength}`
-  if (asked === 0) return 'Ingen er spurt'
+    return (
+      <>
+        {responses} svar, {filled >= places ? 'besatt etter' : 'spurt'} {asked} av {lineLength}
+      </>
+    )
+  if (asked === 0) return <>Ingen er spurt</>
   return (
     <>
       <span>{responses} svar</span> <span>av {asked} spurt</span>

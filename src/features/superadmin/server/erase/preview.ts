@@ -7,15 +7,30 @@ import { findRegister, wholeEmployersOf } from './find-subject.ts'
 /** What would go with a user who is erased for good, counted now. */
 export const countWhatGoes = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
   const employerIds = await wholeEmployersOf(tx, userId)
-  return employerIds.length > 0 ? countEmployers(tx, employerIds) : countPerson(tx, userId)
+  const going = employerIds.length > 0 ? await countEmployers(tx, employerIds) : await countPerson(tx, userId)
+  return { ...going, closing: await countClosing(tx, userId) }
 }
 
-type Counts = Omit<DeletionPreview, 'wholeEmployer' | 'otherEmployers'>
+/** Counts what a deactivation closes: employers without another active administrator (`closeIfDeserted`). */
+const countClosing = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview['closing']> => {
+  const { rows } = await sql<DeletionPreview['closing']>`
+    with closing as materialized (
+      select m.employer_id as id from administrators m where m.user_id = ${userId} and not exists (
+        select from administrators p
+        where p.employer_id = m.employer_id and p.user_id <> m.user_id and not p.soft_deleted))
+    select
+      (select count(*)::integer from closing) as employers,
+      (select count(*)::integer from assignments where employer_id in (select id from closing)
+        and status in ('open', 'assigned') and filled > 0 and starts_at > now()) as upcoming_assigned,
+      (select coalesce(sum(balance), 0)::integer from sms_credits
+        where employer_id in (select id from closing)) as balance`.execute(tx)
+  return one(rows)
+}
 
-const countEmployers = async (
-  tx: SystemTransaction,
-  employerIds: readonly string[],
-): Promise<DeletionPreview> => {
+type Going = Omit<DeletionPreview, 'closing'>
+type Counts = Omit<Going, 'wholeEmployer' | 'otherEmployers'>
+
+const countEmployers = async (tx: SystemTransaction, employerIds: readonly string[]): Promise<Going> => {
   const ids = sql`any(${[...employerIds]}::uuid[])`
   const isWhole = sql`employer_id = ${ids}`
   const { rows } = await sql<Counts>`select
@@ -36,7 +51,7 @@ const countEmployers = async (
 }
 
 /** Counts a substitute's rows in registers; for others, only the login and the mails about it. */
-const countPerson = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
+const countPerson = async (tx: SystemTransaction, userId: string): Promise<Going> => {
   const register = (await findRegister(tx, userId)).filter(({ isRow }) => isRow)
   const keys = sql`(select * from ${keysOf(register)})`
   const { rows } = await sql<Counts>`select

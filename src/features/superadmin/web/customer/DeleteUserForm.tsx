@@ -24,14 +24,13 @@ interface DeleteUserFormProps {
 export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) {
   const [isForGood, setForGood] = useState(user.softDeleted)
   const [phrase, setPhrase] = useState('')
-  const preview = useQuery(
-    superadminApi.deletionPreview.queryOptions({ input: { userId: user.userId }, enabled: isForGood }),
-  )
+  const preview = useQuery(superadminApi.deletionPreview.queryOptions({ input: { userId: user.userId } }))
   const { mutate, isPending, error } = useDeleteUser(user, { onDone, onErased })
-  const isConfirmed = phrase === HARD_DELETE_PHRASE && preview.data !== undefined
+  const isCounted = preview.data !== undefined
+  const isConfirmed = phrase === HARD_DELETE_PHRASE && isCounted
   const send = () => {
     const { userId } = user
-    if (!isForGood) return mutate({ userId, deleteType: 'soft' })
+    if (!isForGood && isCounted) return mutate({ userId, deleteType: 'soft' })
     if (isConfirmed) mutate({ userId, deleteType: 'hard', confirmation: HARD_DELETE_PHRASE })
   }
   return (
@@ -53,14 +52,9 @@ export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) 
           isDisabled={isPending}
         />
       )}
-      {!isForGood && user.role === 'administrator' && (
-        <p className={css.dim}>{user.statistics?.administrators === 1 ? LAST_ONE : MAYBE_LAST_ONE}</p>
-      )}
-      {isForGood && (
-        <DeletionPreview user={user} preview={preview}>
-          <Phrase phrase={phrase} onChange={setPhrase} isReadOnly={isPending} />
-        </DeletionPreview>
-      )}
+      <DeletionPreview user={user} preview={preview} isForGood={isForGood}>
+        <Phrase phrase={phrase} onChange={setPhrase} isReadOnly={isPending} />
+      </DeletionPreview>
       <Refusal title={FAILED.deleteUser} message={error && errorMessage(error)} />
       <Actions>
         <Button
@@ -68,7 +62,7 @@ export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) 
           variant="danger"
           isPending={isPending}
           pendingText={isForGood ? 'Sletter...' : 'Deaktiverer...'}
-          isDisabled={isForGood && !isConfirmed}
+          isDisabled={isForGood ? !isConfirmed : !isCounted}
         >
           {isForGood ? 'Slett permanent' : 'Deaktiver'}
         </Button>
@@ -114,12 +108,6 @@ function Phrase({ phrase, ...field }: PhraseProps) {
     />
   )
 }
-
-const LAST_ONE =
-  'Dette er den siste administratoren hos arbeidsgiveren. Derfor stoppes også meldinger som venter, og svarlenkene slutter å virke.'
-
-const MAYBE_LAST_ONE =
-  'Er dette den siste aktive administratoren hos arbeidsgiveren, stoppes også meldinger som venter, og svarlenkene slutter å virke.'
 
 const WAYS = [
   {

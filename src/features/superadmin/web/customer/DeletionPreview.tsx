@@ -7,21 +7,24 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 import type { Customer } from '../../contract-customers.ts'
 import type { DeletionPreview as Preview } from '../../contract-deletion.ts'
 import css from './Customer.module.css'
-import { goingWords, stayingWords } from './deletion-words.ts'
+import { deactivationWords, goingWords, stayingWords } from './deletion-words.ts'
 
-const COUNTED = 'Alt som slettes, er talt opp.'
+const COUNTED = 'Alt som berøres, er talt opp.'
 
 interface DeletionPreviewProps {
   user: Customer
   preview: UseQueryResult<Preview>
-  /** What can be done about it, once it is counted. */
+  /** Deleted, or deactivated. */
+  isForGood: boolean
+  /** Shown below what is deleted, once it is counted. */
   children: ReactNode
 }
 
-/** What deleting for good would take and leave, counted before anything happens. */
+/** Shows what a deletion would take and leave, or a deactivation would affect, counted before anything happens. */
 export function DeletionPreview({
   user,
   preview: { data, error, refetch, isFetching },
+  isForGood,
   children,
 }: DeletionPreviewProps) {
   const isCounted = data !== undefined
@@ -29,7 +32,7 @@ export function DeletionPreview({
   if (!data && error) {
     return (
       <ErrorState
-        title="Kunne ikke hente hva som slettes"
+        title="Kunne ikke hente hva som berøres"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
@@ -37,7 +40,8 @@ export function DeletionPreview({
       </ErrorState>
     )
   }
-  if (!data) return <Loading>Teller opp hva som slettes...</Loading>
+  if (!data) return <Loading>Teller opp hva som berøres...</Loading>
+  if (!isForGood) return <Part title="Dette skjer" rows={deactivationWords(user, data)} />
   return (
     <div className={css.parts}>
       <Part title="Dette slettes for godt" rows={goingWords(user, data)} />

@@ -3,10 +3,11 @@ import type { Customer } from '../../contract-customers.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
 import { UNNAMED } from '../unnamed.ts'
 
+type Going = Omit<DeletionPreview, 'closing'>
 type User = Pick<Customer, 'fullName' | 'company' | 'role'>
 
 /** What goes, the widest first; nothing is listed of which there is none. */
-export const goingWords = (user: User, preview: DeletionPreview): string[] => [
+export const goingWords = (user: User, preview: Going): string[] => [
   ...(preview.wholeEmployer
     ? [`Arbeidsgiveren ${employerOf(user)}, siden ${user.fullName} er den siste administratoren`]
     : []),
@@ -27,7 +28,7 @@ export const goingWords = (user: User, preview: DeletionPreview): string[] => [
 ]
 
 /** What stays. */
-export const stayingWords = (user: User, preview: DeletionPreview): string[] => [
+export const stayingWords = (user: User, preview: Going): string[] => [
   ...(user.role === 'administrator' && !preview.wholeEmployer
     ? [`Arbeidsgiveren ${employerOf(user)} med register og oppdrag, hos de andre administratorene`]
     : []),
@@ -36,6 +37,23 @@ export const stayingWords = (user: User, preview: DeletionPreview): string[] => 
     : []),
   ...some(preview.ledgerRows, 'rad', 'rader', ' med kjøp og bevegelser i SMS-regnskapet, uten navn'),
 ]
+
+/** What a deactivation stops and leaves. */
+export const deactivationWords = (user: User, { closing, upcomingAssigned }: DeletionPreview): string[] => {
+  if (closing.employers > 0)
+    return [
+      `${closing.employers === 1 ? employerOf(user) : counted(closing.employers, 'arbeidsgiver', 'arbeidsgivere')} stenges, siden ${user.fullName} er den siste aktive administratoren. Meldinger som venter, stoppes, og svarlenkene slutter å virke`,
+      ...some(closing.upcomingAssigned, 'kommende oppdrag har', 'kommende oppdrag har', TAKEN),
+      ...some(closing.balance, 'SMS på saldoen blir stående', 'SMS på saldoen blir stående'),
+    ]
+  if (user.role === 'administrator') return [`${employerOf(user)} fortsetter med de andre administratorene`]
+  return some(upcomingAssigned, KEPT, KEPT)
+}
+
+const TAKEN = ' en vikar. De blir stående, og vikarene får ikke beskjed'
+
+const KEPT =
+  'kommende oppdrag som brukeren har takket ja til, beholdes. Svarlenkene i meldingene virker fortsatt'
 
 const GIVEN_BACK = [
   'kommende oppdrag som brukeren har takket ja til, og som blir ledig igjen',

@@ -62,4 +62,5 @@ export const PREVIEW: DeletionPreview = {
   emails: 0,
   balance: 410,
   ledgerRows: 25,
+  closing: { employers: 1, upcomingAssigned: 2, balance: 410 },
 }
