@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { SystemScope } from '#server/database/scope.ts'
+import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { readEntrance, type HalfSession } from '../session.ts'
 import type { EnteredBy } from '#shared/access-rules.ts'
@@ -17,18 +17,51 @@ export const signIn = async (
   headers: Headers,
   setCookie: (value: string) => void,
 ): Promise<Session | HalfSession | null> => {
+  const before = await readCredential(services, credentials.email)
+  const cookies = await signInByPassword(services, credentials, headers)
+  if (cookies === null) return null
+  if ((await readCredential(services, credentials.email)) === before)
+    return keepSession(services, cookies, setCookie)
+  await endSession(services, cookies) // the password was replaced while it was checked
+  return null
+}
+
+const signInByPassword = async (
+  { auth }: Services,
+  credentials: { email: string; password: string },
+  headers: Headers,
+): Promise<string[] | null> => {
   try {
-    const { headers: answer } = await services.auth.api.signInEmail({
-      body: credentials,
-      headers,
-      returnHeaders: true,
-    })
-    return await keepSession(services, answer.getSetCookie(), setCookie)
+    const answer = await auth.api.signInEmail({ body: credentials, headers, returnHeaders: true })
+    return answer.headers.getSetCookie()
   } catch (error) {
     if (error instanceof APIError && error.statusCode < 500) return null
     throw error
   }
 }
+
+const gate = new SystemScope(null)
+
+/**
+ * Returns when the user's password was set, in milliseconds; null without one. The lock waits for a transaction that replaces it,
+ * and such a transaction sees a session that was started before.
+ */
+const readCredential = ({ database }: Services, email: string): Promise<number | null> =>
+  database.transaction(gate, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email.toLowerCase())
+      .forShare()
+      .executeTakeFirst()
+    const credential = await tx
+      .selectFrom('accounts')
+      .select('updatedAt')
+      .where('userId', '=', user?.id ?? null)
+      .where('providerId', '=', 'credential')
+      .executeTakeFirst()
+    return credential?.updatedAt.getTime() ?? null
+  })
 
 interface NewSession {
   readonly userId: string

@@ -89,6 +89,30 @@ it('choosing a password by link while changing it where one is logged in leaves 
   ])
 })
 
+// Fails when `signIn` does not compare the credential before and after.
+it('a stranger who logs in while the owner of the mailbox takes the login over is not let in', async () => {
+  const email = 'ola@vikar.example'
+  const password = 'hest på fjellet'
+  const form = { fullName: 'Ola Vikar', email, password, company: '', termsAccepted: true }
+  expect((await server.anonymous('POST', '/api/sign-up', form)).status).toBe(200)
+  const [user] = await app.db.query('select id from users where email = $1', [email])
+  const userId = String(user?.['id'])
+  const token = await castLink(app, userId, 'confirm-email')
+  await app.db.query(`
+    create function wait() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock_shared(1); return new; end $$;
+    create trigger wait before insert on sessions for each row execute function wait()`)
+  const stranger = await app.database.transaction(app.system, async (tx) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(tx)
+    const entering = signIn(email, password)
+    await until(async () => (await countWaiting()) === 1)
+    await app.database.transaction(app.system, (other) => choosePassword(other, token, 'x', app.clock.now()))
+    return { entering }
+  })
+  expect(await stranger.entering).toBe(401)
+  expect(await app.db.query('select from sessions where user_id = $1', [userId])).toEqual([])
+})
+
 const countWaiting = async () => {
   const waiting =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
