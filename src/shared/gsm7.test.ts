@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { describe, expect, it } from 'vitest'
-import { cleanForGsm7, gsm7Length, isGsm7, shortenGsm7, SMS_LIMIT } from './gsm7.ts'
+import { cleanForGsm7, removedForGsm7, gsm7Length, isGsm7, shortenGsm7, SMS_LIMIT } from './gsm7.ts'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 300 })
 const gsmText = anyText.map(cleanForGsm7)
+
+it.each([
+  ['Vakt 😀 i dag 👩‍👩‍👧, 😀', ['😀', '👩‍👩‍👧']],
+  ['🇳🇴 20°C', ['🇳🇴', '°']],
+  ['«Hei» – čár\u200b\n€', []],
+])('of %j these are removed: %j', (text, removed) => expect(removedForGsm7(text)).toEqual(removed))
 
 describe('cleanForGsm7', () => {
   it.each([

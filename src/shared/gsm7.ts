@@ -23,6 +23,14 @@ export function cleanForGsm7(text: string): string {
   return cleaned.replace(/ +/g, ' ')
 }
 
+/** The visible characters that {@link cleanForGsm7} removes without a trace, each once: emoji above all. */
+export function removedForGsm7(text: string): readonly string[] {
+  const characters = Array.from(new Intl.Segmenter('nb').segment(text), ({ segment }) => segment)
+  return [...new Set(characters.filter((each) => VISIBLE.test(each) && cleanForGsm7(each) === ''))]
+}
+
+const VISIBLE = /[\p{S}\p{P}\p{Emoji_Presentation}]/u
+
 /** Units of a GSM-7 text; a character of the extension table is two. Meant for cleaned text. */
 export function gsm7Length(text: string): number {
   let units = 0

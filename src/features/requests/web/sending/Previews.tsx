@@ -61,7 +61,7 @@ function SmsBubble({ control }: { control: AssignmentControl }) {
     control,
     name: ['title', 'location', 'date', 'startTime', 'endTime', 'places', 'more'],
   })
-  const { text, length, shortened } = previewSms(
+  const { text, length, shortened, removed } = previewSms(
     { title, location, date, startTime, endTime, places, more },
     {
       employerName: me?.employerName ?? me?.fullName ?? '',
@@ -75,6 +75,7 @@ function SmsBubble({ control }: { control: AssignmentControl }) {
       caption={
         <>
           <p>{length === null ? SAMPLE_NOTE : `${length} av ${SMS_LIMIT} tegn`}</p>
+          {removed.length > 0 && <p>Disse tegnene kan ikke sendes på SMS: {removed.join(' ')}</p>}
           {shortened && (
             <p>Teksten er forkortet for å få plass i én SMS. Dato, tid og lenke er alltid med.</p>
           )}

@@ -47,6 +47,7 @@ describe('the preview of the SMS', () => {
       text: 'Fjellhamar skole: tittel, sted, dato og tid. Første ja får jobben: vikarklar.no/r/…',
       length: null,
       shortened: false,
+      removed: [],
     })
   })
 

@@ -1,6 +1,6 @@
 import { withLink } from '#features/sms/texts.ts'
 import { formatTime, isDate, isTime } from '#shared/dates.ts'
-import { gsm7Length } from '#shared/gsm7.ts'
+import { gsm7Length, removedForGsm7 } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/ids.ts'
 import { invitation, requestSms, smsDay } from '../../sms-text.ts'
 
@@ -76,8 +76,13 @@ export const severalOf = (draft: ShiftDraft) => {
   return shifts ? { shifts } : {}
 }
 
-/** `length` is null while something is missing and the text is only a sample. */
-export type SmsPreview = { text: string; length: number | null; shortened: boolean }
+/** `length` is null while something is missing and the text is only a sample; `removed`: characters that no SMS can hold. */
+export type SmsPreview = {
+  text: string
+  length: number | null
+  shortened: boolean
+  removed: readonly string[]
+}
 
 /**
  * The SMS as the recipients will get it, or a sample with what is filled in so far.
@@ -91,8 +96,9 @@ export const previewSms = (
   today: string,
 ): SmsPreview => {
   const link = `${sender.linkStart.replace(/^https?:\/\//, '')}…`
+  const removed = removedForGsm7(`${sender.employerName} ${draft.title} ${draft.location}`)
   if (!isComplete(draft))
-    return { text: sample(draft, sender.employerName, link, today), length: null, shortened: false }
+    return { text: sample(draft, sender.employerName, link, today), length: null, shortened: false, removed }
   const linkLength = gsm7Length(sender.linkStart) + TOKEN_LENGTH
   const { text, length, shortened } = requestSms({
     ...draft,
@@ -102,7 +108,7 @@ export const previewSms = (
     today,
     linkLength,
   })
-  return { text: withLink(text, link), length, shortened }
+  return { text: withLink(text, link), length, shortened, removed }
 }
 
 const sample = (draft: ShiftDraft, employerName: string, link: string, today: string) => {
