@@ -33,6 +33,7 @@ function Form({ stored, isFollowing = false }: { stored: Stored<Room>; isFollowi
       <input aria-label="Sted" {...form.register('place')} />
       <StaleNotice {...base.notice} />
       <output>{`${base.version} ${base.isOvertaken ? 'overtaken' : 'current'}`}</output>
+      {base.hasTyped && <p>typed</p>}
     </>
   )
 }
@@ -74,6 +75,16 @@ it('lets the person take the new value, and keeps the other fields', () => {
   overtake({ name: '3C', place: 'Rom 12' })
   press('Bruk det nye')
   expect([valueOf('Navn'), valueOf('Sted'), state()]).toEqual(['3C', 'Rom 310', 'b current'])
+})
+
+it('knows that something is typed after newer values came into the form', () => {
+  const { rerender } = render(<Form stored={AT_FIRST} isFollowing />)
+  expect(screen.queryByText('typed')).toBeNull()
+  type('Navn', '3C')
+  rerender(<Form stored={MOVED} isFollowing />)
+  expect(screen.getByText('typed')).toBeTruthy()
+  type('Navn', '3B')
+  expect(screen.queryByText('typed')).toBeNull()
 })
 
 it('says nothing where the person has typed what is stored now', () => {

@@ -83,6 +83,8 @@ export const useVersion = <Values extends object>({
   return {
     version: changed.length === 0 ? stored.version : base.version,
     isOvertaken: changed.length > 0,
+    /** The form's own mark is lost when newer values come into it. */
+    hasTyped: names.some(isTyped),
     notice: {
       overtaken,
       edited: stored.edited ?? null,

@@ -55,7 +55,7 @@ export function WarningCard(props: WarningProps) {
         </Button>
       </form>
       <StaleNotice {...base.notice} />
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty || base.hasTyped} />
     </Card>
   )
 }

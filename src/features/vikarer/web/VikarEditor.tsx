@@ -90,7 +90,7 @@ export function VikarEditor({
             Avbryt
           </LinkButton>
         </Actions>
-        <LeaveGuard isDirty={formState.isDirty} />
+        <LeaveGuard isDirty={formState.isDirty || base.hasTyped} />
       </Stack>
     </form>
   )

@@ -75,7 +75,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           note={update.isSuccess && !formState.isDirty ? PROFILE_SAVED.note : ''}
         />
       </Card>
-      <LeaveGuard isDirty={formState.isDirty} />
+      <LeaveGuard isDirty={formState.isDirty || base.hasTyped} />
     </form>
   )
 }

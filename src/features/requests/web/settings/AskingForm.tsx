@@ -64,7 +64,7 @@ export function AskingForm({ settings: { version, ...settings } }: { settings: S
           </Button>
         </Actions>
       </Stack>
-      <LeaveGuard isDirty={formState.isDirty} />
+      <LeaveGuard isDirty={formState.isDirty || base.hasTyped} />
     </form>
   )
 }

@@ -119,7 +119,7 @@ function PhoneForm({ registers, version, stored }: OwnPhone & { stored: string }
           Lagre mobilnummer
         </Button>
       </div>
-      <LeaveGuard isDirty={formState.isDirty} />
+      <LeaveGuard isDirty={formState.isDirty || base.hasTyped} />
     </form>
   )
 }
