@@ -83,8 +83,8 @@ export const OPEN_QUESTION = 'Har et ubesvart spørsmål for samme tid'
 /** Shown to a new office. Its cap grows with confirmed answers (decision 114). */
 export const LEFT_TODAY = (left: number) =>
   left === 0
-    ? 'Et nytt kontor kan spørre 100 i døgnet, og dere har brukt opp dagens antall. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.'
-    : `Et nytt kontor kan spørre 100 i døgnet. Dere kan spørre ${left} til nå. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
+    ? 'Dere er nye her, og har spurt så mange som dere kan det neste døgnet. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.'
+    : `Dere er nye her, og kan spørre ${left} til det neste døgnet. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
 export const ASKED_TOO_MANY = (wanted: number, left: number) =>
   `Du spør ${wanted}, men dere kan spørre ${left} til i dag, så ingenting blir sendt. Velg færre, eller prøv igjen i morgen. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
 export const ASKED_TOO_OFTEN = (name: string, limit: number) =>

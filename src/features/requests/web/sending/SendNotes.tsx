@@ -52,9 +52,12 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
   )
 }
 
+/** The form mentions the cap of a new office once fewer people than this are left after the request. */
+const NEAR_THE_CAP = 40
+
 /** Shows a new office its cap before it sends. */
 function LeftToday({ plan: { leftToAsk, recipients } }: { plan: SendPlan }) {
-  if (leftToAsk === undefined || leftToAsk === null) return null
+  if (leftToAsk === undefined || leftToAsk === null || leftToAsk - recipients >= NEAR_THE_CAP) return null
   return recipients > leftToAsk ? (
     <Notice tone="error">{ASKED_TOO_MANY(recipients, leftToAsk)}</Notice>
   ) : (
