@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderBehindLogin } from '#test/behind-login.tsx'
+import { loadReaders } from '#test/import-readers.ts'
 import type { PreviewedRow } from '../contract.ts'
 import type { ImportRow } from '../import-rules.ts'
 import { ImportPage } from './ImportPage.tsx'
@@ -37,6 +38,7 @@ const answer = (json: unknown, status = 200) => new Response(JSON.stringify({ js
 const refusal = (code: string, status: number) =>
   answer({ defined: true, code, status, message: 'Nei', data: { fields: [] } }, status)
 
+beforeAll(loadReaders)
 beforeEach(() => {
   calls = []
   importAnswer = () => answer({ added: 1, updated: 0, skipped: 1 })

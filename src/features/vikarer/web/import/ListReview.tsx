@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
@@ -15,8 +13,10 @@ import { vikarerApi } from '../api.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import css from './Import.module.css'
-import { type List, type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
+import { type List, newList, type SheetChoice } from './list.ts'
+import { type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
 import { ReadyRows } from './ReadyRows.tsx'
+import { SourceCard } from './SourceCard.tsx'
 import { tallyOf, type Tally, tallyParts, usePreview } from './use-preview.ts'
 import { rowCount } from './words.ts'
 import { WrongRows } from './WrongRows.tsx'
@@ -29,7 +29,8 @@ interface ListReviewProps {
 }
 
 /** A list before it is imported: its columns, what is wrong, what will happen, and the button. */
-export function ListReview({ list, onOther, onDone }: ListReviewProps) {
+export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
+  const [list, setList] = useState(first)
   const [columns, setColumns] = useState(list.columns)
   const [corrections, setCorrections] = useState<Corrections>({})
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip')
@@ -51,19 +52,18 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
   const ready = entries?.filter(({ preview: { outcome } }) => outcome !== 'invalid') ?? []
   const correct = (number: number, field: ImportField, value: string) =>
     setCorrections((known) => ({ ...known, [number]: { ...known[number], [field]: value } }))
+  const choose = (choice: SheetChoice) => {
+    const next = newList(list.source, choice)
+    const isSameStart = choice.sheet === list.choice?.sheet && next.numbers[0] === list.numbers[0]
+    setList(next)
+    // Hidden rows below the first change nothing of what the columns were said to be.
+    if (!isSameStart || next.columnsOf.length !== list.columnsOf.length) setColumns(next.columns)
+    if (choice.sheet !== list.choice?.sheet) setCorrections({})
+  }
   return (
     <>
-      <Card as="section">
-        <div className={css.source}>
-          <p>
-            <strong>{list.source}</strong> – {rowCount(rows.length)}
-          </p>
-          <Button variant="quiet" onPress={onOther} isDisabled={importing.isPending}>
-            Velg en annen liste
-          </Button>
-        </div>
-      </Card>
-      <ColumnChoice cells={list.cells} columns={columns} onChange={setColumns} />
+      <SourceCard list={list} onChoose={choose} onOther={onOther} isDisabled={importing.isPending} />
+      <ColumnChoice list={list} columns={columns} onChange={setColumns} />
       {obstacle !== null && (
         <div role="alert">
           <FieldError>{obstacle}</FieldError>
