@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderBehindLogin } from '#test/behind-login.tsx'
 import { loadReaders } from '#test/import-readers.ts'
@@ -72,10 +72,10 @@ describe('a file as it comes', () => {
       'Ledere',
     ])
     expect(screen.getByText(/Dette ligner mest på en vikarliste/)).toBeTruthy()
-    await vi.waitFor(() => expect(previewed()).toEqual(['Ola Hansen']))
+    await waitFor(() => expect(previewed()).toEqual(['Ola Hansen']))
     fireEvent.change(sheet, { target: { value: '1' } })
     expect(await screen.findByText(/Arket «Gammel» er skjult/)).toBeTruthy()
-    await vi.waitFor(() => expect(previewed()).toEqual(['Per Li']))
+    await waitFor(() => expect(previewed()).toEqual(['Per Li']))
   })
 
   it('leaves hidden rows out until they are asked for, and keeps what was corrected', async () => {
@@ -90,12 +90,12 @@ describe('a file as it comes', () => {
     const hidden = await screen.findByRole('checkbox', { name: /Ta med 1 skjult rad/ })
     expect(screen.getByText(/1 rad er skjult i regnearket.*De blir ikke med/)).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'Ark' })).toBeNull()
-    await vi.waitFor(() => expect(previewed()).toEqual(['Ola Hansen', 'Per Li']))
+    await waitFor(() => expect(previewed()).toEqual(['Ola Hansen', 'Per Li']))
     const phone = await screen.findByRole('textbox', { name: 'Telefon, rad 4' })
     fireEvent.change(phone, { target: { value: '91234503' } })
     fireEvent.blur(phone)
     fireEvent.click(hidden)
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(previews.at(-1)).toMatchObject([
         { fullName: 'Ola Hansen' },
         { fullName: 'Siri Skjult' },
@@ -114,7 +114,7 @@ describe('a file as it comes', () => {
     const mobile = await screen.findByRole('combobox', { name: 'Mobil' })
     expect(mobile).toHaveProperty('value', '')
     expect(screen.getByText(/Skjult i regnearket: 91234501/)).toBeTruthy()
-    await vi.waitFor(() => expect(previews.at(-1)?.[0]?.phone).toBe('91234502'))
+    await waitFor(() => expect(previews.at(-1)?.[0]?.phone).toBe('91234502'))
   })
 
   it('offers the columns that the list has, however far away a stray cell is', async () => {
@@ -139,7 +139,7 @@ describe('a file as it comes', () => {
       ]),
     )
     expect(await screen.findByText(/Lista har 62 kolonner med innhold. Her er 42 av dem/)).toBeTruthy()
-    await vi.waitFor(() => expect(previewed()).toEqual(['Ola Hansen']))
+    await waitFor(() => expect(previewed()).toEqual(['Ola Hansen']))
   })
 
   it('says the limit and the number of a list that is far too long', async () => {

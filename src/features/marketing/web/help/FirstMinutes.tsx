@@ -62,7 +62,8 @@ export function ImportList() {
         <li>Rader med feil kan du rette på stedet. De andre kan du importere uten å vente på dem.</li>
         <li>
           Velg hva som skjer med «De som finnes fra før»: «Hopp over» lar dem stå, «Oppdater» retter
-          opplysningene. Trykk på importknappen nederst.
+          opplysningene. Lista viser hva som står nå, og hva det blir. Blir noen inaktive, ser du først
+          vaktene og forespørslene deres. Trykk på importknappen.
         </li>
       </ol>
       <p>

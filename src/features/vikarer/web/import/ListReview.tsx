@@ -10,6 +10,8 @@ import type { Imported } from '../../contract.ts'
 import type { DuplicateChoice, ImportField } from '../../import-rules.ts'
 import { IMPORT_OVERTAKEN } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
+import { affectedOf } from '../leaving/api.ts'
+import { useInactiveQuestion } from '../leaving/use-inactive-question.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import css from './Import.module.css'
@@ -34,6 +36,7 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
   const [columns, setColumns] = useState(list.columns)
   const [corrections, setCorrections] = useState<Corrections>({})
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip')
+  const { ask, question } = useInactiveQuestion()
   const importing = useMutation(
     vikarerApi.import.mutationOptions({
       onSuccess: (imported) =>
@@ -41,8 +44,15 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
           imported,
           wrong.map(({ row }) => row),
         ),
-      // A lost answer may hide that it went well: then everybody is found in the register.
-      onError: () => void query.refetch(),
+      onError: async (error, sent) => {
+        const affected = affectedOf(error)
+        // A lost answer may hide that it went well: then everybody is found in the register.
+        if (!affected) return void query.refetch()
+        const answer = await ask(affected)
+        // With their shifts opened they are inactive already, and the rest of the list remains.
+        if (answer.kind !== 'not-now')
+          importing.mutate({ ...sent, seen: answer.kind === 'keep' ? answer.seen : undefined })
+      },
     }),
   )
   const { isIdle, isError } = importing
@@ -92,9 +102,10 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
             onImport={() => importing.mutate({ rows: cutRows(ready.map(({ row }) => row)), duplicates })}
             isPending={importing.isPending}
             isChecking={query.isPlaceholderData}
-            errorMessage={isError ? whyNot(importing.error) : undefined}
+            errorMessage={isError && !affectedOf(importing.error) ? whyNot(importing.error) : undefined}
           />
           <ReadyRows entries={ready} />
+          {question}
         </>
       )}
     </>

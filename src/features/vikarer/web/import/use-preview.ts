@@ -81,6 +81,8 @@ export interface Tally {
   existing: number
   /** Existing rows that an update would change. */
   changed: number
+  /** Those of them that it would make inactive. */
+  left: number
   wrong: number
 }
 
@@ -92,6 +94,10 @@ export function tallyOf(entries: readonly Entry[]): Tally {
     existing: count(({ outcome }) => outcome === 'existing'),
     changed: count(
       ({ outcome, existing }) => outcome === 'existing' && !!existing && existing.changes.length > 0,
+    ),
+    left: count(
+      ({ existing }) =>
+        !!existing?.values.some(({ field, after }) => field === 'availability' && after === 'inactive'),
     ),
     wrong: count(({ outcome }) => outcome === 'invalid'),
   }
