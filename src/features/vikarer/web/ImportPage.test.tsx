@@ -85,7 +85,7 @@ describe('the import of a list', () => {
     expect(ready.getAllByRole('row')).toHaveLength(3)
     expect(ready.getByText(/Siri Dahl: endrer telefon og bedrift/)).toBeTruthy()
     expect(ready.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Telefon: fra 400 00 001 til 912 34 568',
+      'Telefon: fra 400 00 001 til 912 34 568'.replace(/(?<=\d) (?=\d)/g, '\u00a0'),
       'Bedrift: fra tom til Solbakken',
     ])
     expect(sent('import')).toHaveLength(0)
@@ -160,6 +160,7 @@ describe('the import of a list', () => {
     await press('Importer 1 og oppdater 1 vikar')
     expect(await screen.findByText(/Siri Dahl har 1 kommende vakt/)).toBeTruthy()
     expect(screen.getByText('Har ikke svart på 2 forespørsler')).toBeTruthy()
+    expect(screen.queryByText(/Lagrer/)).toBeNull()
     importAnswer = () => answer({ added: 1, updated: 1, skipped: 0 })
     await press('Gjør inaktiv')
     expect(await screen.findByText('1 lagt til, 1 oppdatert. 1 rad med feil ble ikke med.')).toBeTruthy()

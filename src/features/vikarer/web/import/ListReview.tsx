@@ -44,14 +44,15 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
           imported,
           wrong.map(({ row }) => row),
         ),
-      onError: async (error, sent) => {
+      onError: (error, sent) => {
         const affected = affectedOf(error)
         // A lost answer may hide that it went well: then everybody is found in the register.
         if (!affected) return void query.refetch()
-        const answer = await ask(affected)
-        // With their shifts opened they are inactive already, and the rest of the list remains.
-        if (answer.kind !== 'not-now')
-          importing.mutate({ ...sent, seen: answer.kind === 'keep' ? answer.seen : undefined })
+        void ask(affected).then((answer) => {
+          // With their shifts opened they are inactive already, and the rest of the list remains.
+          if (answer.kind !== 'not-now')
+            importing.mutate({ ...sent, seen: answer.kind === 'keep' ? answer.seen : undefined })
+        })
       },
     }),
   )

@@ -37,7 +37,11 @@ export function ReadyRows({ entries }: { entries: readonly Entry[] }) {
 
 const COLUMNS: readonly TableColumn<Entry>[] = [
   { key: 'fullName', header: 'Navn', cell: ({ row }) => <Cell>{row.fullName}</Cell> },
-  { key: 'phone', header: 'Telefon', cell: ({ row }) => <Cell>{row.phone}</Cell> },
+  {
+    key: 'phone',
+    header: 'Telefon',
+    cell: ({ row }) => <span className={css.phone}>{row.phone || '–'}</span>,
+  },
   { key: 'email', header: 'E-post', cell: ({ row }) => <Cell>{row.email}</Cell> },
   { key: 'number', header: 'Rad', align: 'end', cell: ({ number }) => number },
   { key: 'outcome', header: 'Resultat', cell: ({ preview }) => <Outcome {...preview} /> },

@@ -50,7 +50,8 @@ describe('a file with a list', () => {
 
   it('has shared texts, dates, formulas and numbers as a person reads them', async () => {
     const xml = `<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c s="1"><x:v>46354</x:v></x:c>
-      <x:c><x:f>A1*1</x:f><x:v>9.1234567E7</x:v></x:c><x:c t="str"><x:f>X()</x:f><x:v>Kokk &amp; vakt</x:v></x:c>
+      <x:c><x:f>A1*1</x:f><x:v>9.1234567E7</x:v></x:c><x:c t="str"><x:f>X()</x:f><x:v>Kokk &amp;_x000D_
+vakt</x:v></x:c>
       <x:c t="b"><x:v>1</x:v></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`
     const file = xlsx([sheet()], {
       'xl/worksheets/sheet1.xml': xml,
@@ -59,7 +60,7 @@ describe('a file with a list', () => {
       'xl/styles.xml':
         '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
     })
-    expect(await cellsOf(file)).toEqual([[['Ola Hansen', '2026-11-28', '91234567', 'Kokk & vakt', 'Ja']]])
+    expect(await cellsOf(file)).toEqual([[['Ola Hansen', '2026-11-28', '91234567', 'Kokk &\nvakt', 'Ja']]])
   })
 })
 

@@ -43,12 +43,15 @@ function readInWorker(request: ReadRequest, onRows: OnRows): Promise<ReadList> {
       if (data.kind === 'rows') onRows(data.rows)
       else end(data.list)
     })
-    // It could not be fetched, or has run out of memory.
-    worker.addEventListener('error', () =>
-      end(refused(navigator.onLine === false ? REFUSED.offline : REFUSED.tooSlow)),
-    )
+    worker.addEventListener('error', ({ message }) => end(refused(whyWorkerFailed(message))))
     worker.postMessage(request, 'bytes' in request ? [request.bytes] : [])
   })
+}
+
+/** It ran out of memory, or without a message: it could not be fetched. */
+function whyWorkerFailed(message: string | undefined): string {
+  if (message) return REFUSED.tooSlow
+  return navigator.onLine === false ? REFUSED.offline : REFUSED.notFetched
 }
 
 const READING_MS = 60_000

@@ -31,7 +31,7 @@ const listed = new Intl.ListFormat('nb-NO')
 /** A value of the register as a person reads it. */
 export function shownValue(field: ImportField, value: string): string {
   if (value === '') return 'tom'
-  if (field === 'phone') return formatPhone(value)
+  if (field === 'phone') return formatPhone(value).replaceAll(' ', '\u00a0')
   const availability = field === 'availability' && AVAILABILITIES.find((known) => known === value)
   return availability ? AVAILABILITY_LABEL[availability] : value
 }

@@ -19,9 +19,13 @@ export async function readRequest(request: ReadRequest, onRows: OnRows): Promise
     return filled.length === 0 ? refused(REFUSED.empty) : { kind: 'read', sheets: filled }
   } catch (error) {
     if (error instanceof Refusal) return refused(error.message)
-    // What reads a kind of file is fetched when it is needed.
-    return refused(navigator.onLine === false ? REFUSED.offline : REFUSED.unreadable)
+    if (navigator.onLine === false) return refused(REFUSED.offline)
+    return refused(isOutdated(error) ? REFUSED.notFetched : REFUSED.unreadable)
   }
 }
+
+/** What reads a kind of file is fetched when it is needed, and is gone when the service has been renewed meanwhile. */
+const isOutdated = (error: unknown) =>
+  error instanceof TypeError && /module/i.test(error.message) && /import|fetch|load/i.test(error.message)
 
 const refused = (message: string): ReadList => ({ kind: 'refused', message })

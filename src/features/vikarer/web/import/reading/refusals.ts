@@ -18,6 +18,7 @@ export const REFUSED = {
   tooSlow:
     'Filen tok for lang tid å lese. Kopier radene du trenger til et nytt regneark, lagre det, og velg det her.',
   offline: 'Du er uten nett. Lista står her til du er på nett igjen.',
+  notFetched: 'Fikk ikke hentet det som leser filen. Last siden på nytt, og prøv igjen.',
   empty: 'Fant ingen rader. Sjekk at lista har én vikar på hver rad.',
   damaged: `Filen er skadet eller ikke lastet helt ned. Last den ned på nytt. Hjelper det ikke: ${SAVE_AS}`,
   unreadable: `Kunne ikke lese filen. ${SAVE_AS}`,

@@ -76,10 +76,10 @@ function columnOf(place: string | undefined): number | null {
 function valueOf(attributes: Attributes, text: string, book: Book): string {
   switch (attributes['t']) {
     case 's':
-      return book.strings[Number(text)] ?? ''
+      return withoutCodes(book.strings[Number(text)] ?? '')
     case 'str':
     case 'inlineStr':
-      return text
+      return withoutCodes(text)
     case 'b':
       return text === '1' ? 'Ja' : 'Nei'
     case 'e':
@@ -90,6 +90,10 @@ function valueOf(attributes: Attributes, text: string, book: Book): string {
       return numberText(text, book.dates[Number(attributes['s'] ?? -1)] === true, book.from1904)
   }
 }
+
+/** A line break or tab that Excel wrote as a code: '_x000D_'. */
+const withoutCodes = (text: string) =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Excel may write 91234567 as 9.1234567E7. */
 function numberText(text: string, isDate: boolean, from1904: boolean): string {
