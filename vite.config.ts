@@ -61,6 +61,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
+  worker: { format: 'es' }, // what reads a kind of file is fetched when it is needed
   server: {
     host: '127.0.0.1',
     port: 3000,

@@ -82,7 +82,15 @@ export const PreviewedRow = z.object({
   /** What is wrong, a message a field; only of `invalid` rows. */
   problems: z.array(z.object({ field: z.enum(IMPORT_FIELDS), message: z.string() })),
   /** Whom an update would change, and which fields. Empty `changes`: they are like that already. */
-  existing: z.nullable(z.object({ id: Id, fullName: z.string(), changes: z.array(z.enum(IMPORT_FIELDS)) })),
+  existing: z.nullable(
+    z.object({
+      id: Id,
+      fullName: z.string(),
+      changes: z.array(z.enum(IMPORT_FIELDS)),
+      /** The same fields as the register has them and as an update would write them. Phones in E.164, groups by name. */
+      values: z.array(z.object({ field: z.enum(IMPORT_FIELDS), before: z.string(), after: z.string() })),
+    }),
+  ),
 })
 export type PreviewedRow = z.infer<typeof PreviewedRow>
 
@@ -186,7 +194,8 @@ export const vikarer = {
       tags,
       summary: 'Legg til mange vikarer på én gang: alle, eller ingen hvis en rad har feil',
     })
-    .input(z.object({ rows: ImportRows, duplicates: z.enum(DUPLICATE_CHOICES) }))
+    .errors(AFFECTED_ERROR)
+    .input(z.object({ rows: ImportRows, duplicates: z.enum(DUPLICATE_CHOICES), seen: z.optional(Seen) }))
     .output(Imported),
   createAccount: api
     .route({

@@ -162,7 +162,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),
   import: ({ app, kari, rows }, seat) =>
     app.database.transaction(kari.scope, async (tx) =>
-      importVikarer(tx, await checkRows(seat === 0 ? rows : rows.toReversed(), app.config), 'update'),
+      importVikarer(tx, await checkRows(seat === 0 ? rows : rows.toReversed(), app.config), 'update', app),
     ),
   'change a substitute': ({ app, kari, vikarIds, rows }, seat) =>
     app.database.transaction(kari.scope, async (tx) => {

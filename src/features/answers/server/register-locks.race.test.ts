@@ -59,7 +59,7 @@ const importBoth = () => {
     groups: '',
   }))
   return app.database.transaction(kari.scope, async (tx) =>
-    importVikarer(tx, await checkRows(rows, app.config), 'update'),
+    importVikarer(tx, await checkRows(rows, app.config), 'update', app),
   )
 }
 

@@ -51,7 +51,7 @@ const importBoth = () => {
     groups: '',
   }))
   return office.app.database.transaction(office.kari.scope, async (tx) =>
-    importVikarer(tx, await checkRows(rows, office.app.config), 'update'),
+    importVikarer(tx, await checkRows(rows, office.app.config), 'update', office.app),
   )
 }
 

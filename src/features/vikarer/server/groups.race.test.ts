@@ -53,7 +53,7 @@ const importOne = (index: number, groups: string) => {
   const row = { ...person, company: '', skills: '', availability: '', groups }
   return importing(() =>
     app.database.transaction(kari.scope, async (tx) =>
-      importVikarer(tx, await checkRows([row], app.config), 'skip'),
+      importVikarer(tx, await checkRows([row], app.config), 'skip', app),
     ),
   )
 }

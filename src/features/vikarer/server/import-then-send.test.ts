@@ -31,7 +31,7 @@ it('a send to all right after an import does not read the register once for each
   await castVikar(app, kari, 'Siri Dahl')
   await app.db.query('analyze') // it has one substitute, as far as the planner knows
   const checked = await checkRows(rows, app.config)
-  await app.database.transaction(kari.scope, (tx) => importVikarer(tx, checked, 'skip'))
+  await app.database.transaction(kari.scope, (tx) => importVikarer(tx, checked, 'skip', app))
   const read = await app.database.transaction(kari.scope, async (tx) => {
     await createAssignment(tx, app, shift())
     const { rows: read } = await sql<{ tuples: number }>`

@@ -29,7 +29,7 @@ const list = (count: number) => Array.from({ length: count }, (_, index) => row(
 const importAll = (rows: ReturnType<typeof list>, duplicates: 'skip' | 'update' = 'skip') =>
   importing(() =>
     app.database.transaction(kari.scope, async (tx) =>
-      importVikarer(tx, await checkRows(rows, app.config), duplicates),
+      importVikarer(tx, await checkRows(rows, app.config), duplicates, app),
     ),
   )
 const countAll = async () => (await app.db.query('select 1 from vikarer')).length

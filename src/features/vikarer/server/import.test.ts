@@ -223,12 +223,14 @@ describe('somebody who is in the register already', () => {
       await preview([ola]),
     ]
     const known = { id: (await byName('Ola Hansen'))?.id, fullName: 'Ola Hansen' }
-    const existing = (changes: string[]) => [
-      { outcome: 'existing', problems: [], existing: { ...known, changes } },
-    ]
-    expect(byPhone).toEqual(existing(['fullName']))
-    expect(byEmail).toEqual(existing(['phone', 'availability']))
-    expect(same).toEqual(existing([]))
+    const existing = (...values: { field: string; before: string; after: string }[]) => {
+      const changes = values.map(({ field }) => field)
+      return [{ outcome: 'existing', problems: [], existing: { ...known, changes, values } }]
+    }
+    expect(byPhone).toEqual(existing({ field: 'fullName', before: 'Ola Hansen', after: 'Ola Nordli' }))
+    const phone = { field: 'phone', before: '+4791234567', after: '+4741111111' }
+    expect(byEmail).toEqual(existing(phone, { field: 'availability', before: 'busy', after: 'available' }))
+    expect(same).toEqual(existing())
   })
 
   it('is left alone when so chosen', async () => {

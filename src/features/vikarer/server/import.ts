@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
 import type { FieldProblems } from '#shared/contract.ts'
+import type { Affected } from '../contract-leaving.ts'
 import type { Imported, PreviewedRow } from '../contract.ts'
 import type { DuplicateChoice, ImportField } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
@@ -14,11 +16,14 @@ import { matchRows, type MatchedRow } from './match-rows.ts'
 import { joinGroups } from './group-members.ts'
 import { lockGroups } from './groups.ts'
 import { type AddressChange, notifyOfNewAddresses } from './notify-new-address.ts'
+import { findUnseen } from './read-affected.ts'
 import { columns, loginAfterChange } from './save.ts'
 
 export type ImportOutcome =
   | { readonly kind: 'invalid'; readonly fields: FieldProblems['fields'] }
   | { readonly kind: 'overtaken' }
+  /** The update makes somebody inactive, and the actor has not seen what that affects. */
+  | { readonly kind: 'unseen'; readonly now: Affected }
   | {
       readonly kind: 'imported'
       readonly imported: Imported
@@ -35,12 +40,13 @@ const LARGE = 100
 /**
  * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one
  * is invalid. Groups that are missing are made. Existing vikarer are left as they are, or changed to what the filled cells say. One added concurrently by
- * somebody else counts as existing.
+ * somebody else counts as existing. `seen` is the digest of what the caller was shown of those who become inactive.
  */
 export const importVikarer = async (
   tx: TenantTransaction,
   rows: readonly CheckedRow[],
   duplicates: DuplicateChoice,
+  { config, seen }: { config: Pick<Config, 'smsCountries'>; seen?: string | undefined },
 ): Promise<ImportOutcome> => {
   await takeTurns(tx)
   if (rows.some(({ given }) => given?.groups?.length)) await lockGroups(tx)
@@ -48,6 +54,13 @@ export const importVikarer = async (
   const changed = duplicates === 'update' ? matched.filter(isChanged) : []
   const fields = [...problemsOf(matched), ...(await problemsElsewhere(tx, matched, changed))]
   if (fields.length > 0) return { kind: 'invalid', fields }
+  const unseen = await findUnseen(
+    tx,
+    config,
+    changed.filter(isLeft).map(({ known }) => known.id),
+    seen,
+  )
+  if (unseen) return { kind: 'unseen', now: unseen }
   const newcomers = withIds(matched.filter(isNew))
   const [added, released] = await Promise.all([insertAll(tx, newcomers), updateAll(tx, changed)])
   await joinGroups(tx, [
@@ -85,6 +98,10 @@ type ExistingRow = Extract<MatchedRow, { outcome: 'existing' }>
 const isNew = (row: MatchedRow): row is NewRow => row.outcome === 'new'
 const isChanged = (row: MatchedRow): row is ExistingRow =>
   row.outcome === 'existing' && row.changes.length > 0
+
+/** The update makes them inactive. */
+const isLeft = ({ known, form }: ExistingRow): boolean =>
+  form.availability === 'inactive' && known.availability !== 'inactive'
 
 /** Rows count from 0 here, as in the input. */
 const problemsOf = (rows: readonly MatchedRow[]): FieldProblems['fields'] =>
@@ -186,7 +203,8 @@ const toPreviewed = (row: MatchedRow): PreviewedRow => {
       return { outcome: 'new', problems: [], existing: null }
     case 'existing': {
       const { id, fullName } = row.known
-      return { outcome: 'existing', problems: [], existing: { id, fullName, changes: [...row.changes] } }
+      const existing = { id, fullName, changes: [...row.changes], values: [...row.values] }
+      return { outcome: 'existing', problems: [], existing }
     }
   }
 }

@@ -16,9 +16,17 @@ export type MatchedRow =
       /** How they would be after an update, and which fields that changes. */
       readonly form: VikarForm
       readonly changes: readonly ImportField[]
+      readonly values: readonly Change[]
       /** Those they are not in yet. */
       readonly groups: readonly string[]
     }
+
+/** A field of somebody in the register and what an update would make of it. */
+export interface Change {
+  readonly field: ImportField
+  readonly before: string
+  readonly after: string
+}
 
 /** Somebody in the register whom a row may mean. */
 export interface Known extends VikarForm {
@@ -118,13 +126,10 @@ const existing = (known: Known, { groups: named = [], ...given }: Given): Matche
   const already = new Set(of.map(groupKey))
   const groups = named.filter((name) => !already.has(groupKey(name)))
   const form = { ...before, ...given }
-  return {
-    outcome: 'existing',
-    known,
-    form,
-    changes: IMPORT_FIELDS.filter((field) =>
-      field === 'groups' ? groups.length > 0 : form[field] !== before[field],
-    ),
-    groups,
-  }
+  const values = IMPORT_FIELDS.map((field) =>
+    field === 'groups'
+      ? { field, before: of.join('; '), after: [...of, ...groups].join('; ') }
+      : { field, before: before[field], after: form[field] },
+  ).filter((change) => change.before !== change.after)
+  return { outcome: 'existing', known, form, changes: values.map(({ field }) => field), values, groups }
 }

@@ -115,7 +115,7 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
       email: `siri.${vikar.phone}@vikar.example`,
     }
     const imported = await app.database.transaction(nils.scope, async (tx) =>
-      importVikarer(tx, await checkRows([row], app.config), 'update'),
+      importVikarer(tx, await checkRows([row], app.config), 'update', app),
     )
     expect(imported).toMatchObject({ imported: { updated: 1 } })
     expect(await standsAt(vikar.id)).toEqual(ERASED)

@@ -125,13 +125,16 @@ const preview = os.previewImport
     }
   })
 
-const importAll = os.import.use(administrator).handler(async ({ context, input }) => {
+const importAll = os.import.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   await allow(context, [[IMPORT_PER_EMPLOYER, scope.employerId]])
   const checked = await checkRows(input.rows, services.config)
   const outcome = await importing(() =>
-    services.database.transaction(scope, (tx) => importVikarer(tx, checked, input.duplicates)),
+    services.database.transaction(scope, (tx) =>
+      importVikarer(tx, checked, input.duplicates, { config: services.config, seen: input.seen }),
+    ),
   )
+  if (outcome.kind === 'unseen') throw errors.AFFECTED({ data: { now: outcome.now } })
   if (outcome.kind === 'invalid') throw inputInvalid(outcome.fields)
   if (outcome.kind === 'overtaken') throw alreadyExists(IMPORT_OVERTAKEN)
   services.live.publish(`employer:${scope.employerId}`, ['vikarer'])

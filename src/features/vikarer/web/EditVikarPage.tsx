@@ -75,8 +75,8 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
           const saved = await update.mutateAsync(wanted).catch(async (error: unknown) => {
             const affected = affectedOf(error)
             if (!affected) throw error
-            const seen = await ask(affected)
-            return seen === null ? null : update.mutateAsync({ ...wanted, seen })
+            const answer = await ask(affected)
+            return answer.kind === 'keep' ? update.mutateAsync({ ...wanted, seen: answer.seen }) : null
           })
           if (!saved) return
           queryClient.setQueryData(vikarerApi.get.queryKey({ input: { id } }), saved)

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderBehindLogin } from '#test/behind-login.tsx'
+import { loadReaders } from '#test/import-readers.ts'
 import type { PreviewedRow } from '../contract.ts'
 import type { ImportRow } from '../import-rules.ts'
 import { ImportPage } from './ImportPage.tsx'
@@ -14,6 +15,10 @@ const SIRI: PreviewedRow = {
     id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
     fullName: 'Siri Dahl',
     changes: ['phone', 'company'],
+    values: [
+      { field: 'phone', before: '+4740000001', after: '+4791234568' },
+      { field: 'company', before: '', after: 'Solbakken' },
+    ],
   },
 }
 const WRONG: PreviewedRow = {
@@ -28,7 +33,7 @@ const preview = (row: ImportRow) =>
 
 interface Call {
   name: string
-  input: { rows: ImportRow[]; duplicates?: string }
+  input: { rows: ImportRow[]; duplicates?: string; seen?: string }
 }
 let calls: Call[]
 let importAnswer: () => Response
@@ -37,6 +42,7 @@ const answer = (json: unknown, status = 200) => new Response(JSON.stringify({ js
 const refusal = (code: string, status: number) =>
   answer({ defined: true, code, status, message: 'Nei', data: { fields: [] } }, status)
 
+beforeAll(loadReaders)
 beforeEach(() => {
   calls = []
   importAnswer = () => answer({ added: 1, updated: 0, skipped: 1 })
@@ -78,6 +84,10 @@ describe('the import of a list', () => {
     const ready = within(screen.getByRole('table', { name: 'Rader uten feil' }))
     expect(ready.getAllByRole('row')).toHaveLength(3)
     expect(ready.getByText(/Siri Dahl: endrer telefon og bedrift/)).toBeTruthy()
+    expect(ready.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Telefon: fra 400 00 001 til 912 34 568'.replace(/(?<=\d) (?=\d)/g, '\u00a0'),
+      'Bedrift: fra tom til Solbakken',
+    ])
     expect(sent('import')).toHaveLength(0)
   })
 
@@ -109,7 +119,7 @@ describe('the import of a list', () => {
       phone: '912 34 569',
     })
     await press('Importer 2 vikarer')
-    await vi.waitFor(() => expect(sent('import')[0]?.input.rows).toHaveLength(3))
+    await waitFor(() => expect(sent('import')[0]?.input.rows).toHaveLength(3))
   })
 
   it('updates those who are there only when asked to', async () => {
@@ -117,7 +127,44 @@ describe('the import of a list', () => {
     await paste(LIST)
     fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
     await press('Importer 1 og oppdater 1 vikar')
-    await vi.waitFor(() => expect(sent('import')[0]?.input.duplicates).toBe('update'))
+    await waitFor(() => expect(sent('import')[0]?.input.duplicates).toBe('update'))
+  })
+
+  it('shows what those who become inactive have, and imports the rest with it', async () => {
+    const held = {
+      assignmentId: '1f6ad42c-1a86-4f0b-9f3c-0d0b9b1f2a11',
+      title: 'Kveldsvakt',
+      date: '2027-01-04',
+      startTime: '15:00:00',
+      endTime: '22:00:00',
+    }
+    const siri = {
+      id: SIRI.existing?.id,
+      fullName: 'Siri Dahl',
+      held: [held],
+      reserve: 0,
+      questions: 2,
+      waiting: 0,
+      groups: [],
+      templates: [],
+      contactOf: [],
+      hasLogin: false,
+      notices: { emails: 1, sms: 0 },
+    }
+    const now = { seen: 's'.repeat(43), balance: 3, vikarer: [siri] }
+    importAnswer = () =>
+      answer({ defined: true, code: 'AFFECTED', status: 409, message: 'Se', data: { now } }, 409)
+    await show()
+    await paste(LIST)
+    fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
+    await press('Importer 1 og oppdater 1 vikar')
+    expect(await screen.findByText(/Siri Dahl har 1 kommende vakt/)).toBeTruthy()
+    expect(screen.getByText('Har ikke svart på 2 forespørsler')).toBeTruthy()
+    expect(screen.queryByText(/Lagrer/)).toBeNull()
+    importAnswer = () => answer({ added: 1, updated: 1, skipped: 0 })
+    await press('Gjør inaktiv')
+    expect(await screen.findByText('1 lagt til, 1 oppdatert. 1 rad med feil ble ikke med.')).toBeTruthy()
+    expect(sent('import').map(({ input }) => input.seen)).toEqual([undefined, now.seen])
   })
 
   it('looks again when a column is something else', async () => {
@@ -125,7 +172,7 @@ describe('the import of a list', () => {
     await paste('Hvem\tNr\tAnnet\nOla Hansen\t91234567\tKokk')
     const other = await screen.findByRole('combobox', { name: 'Annet' })
     fireEvent.change(other, { target: { value: 'skills' } })
-    await vi.waitFor(() => expect(sent('previewImport').at(-1)?.input.rows[0]?.skills).toBe('Kokk'))
+    await waitFor(() => expect(sent('previewImport').at(-1)?.input.rows[0]?.skills).toBe('Kokk'))
     fireEvent.change(screen.getByRole('combobox', { name: 'Nr' }), { target: { value: '' } })
     expect(await screen.findByText(/Velg hvilken kolonne som er telefon/)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
@@ -137,7 +184,7 @@ describe('the import of a list', () => {
     await paste(LIST)
     await press('Importer 1 vikar')
     expect(await screen.findByText(/Registeret er endret i mellomtiden/)).toBeTruthy()
-    await vi.waitFor(() => expect(sent('previewImport')).toHaveLength(2))
+    await waitFor(() => expect(sent('previewImport')).toHaveLength(2))
     expect(screen.getByText('1 med feil')).toBeTruthy()
   })
 

@@ -6,9 +6,11 @@ import type { Imported } from '../contract.ts'
 import { BACK_TO_REGISTER } from '../texts.ts'
 import css from './import/Import.module.css'
 import { ImportDone } from './import/ImportDone.tsx'
-import { leftOver, type List, newList, type NumberedRow } from './import/to-rows.ts'
+import { leftOver, type List, likeliestSheet, newList } from './import/list.ts'
+import type { NumberedRow } from './import/to-rows.ts'
 import { ListInput } from './import/ListInput.tsx'
 import { ListReview } from './import/ListReview.tsx'
+import type { Sheet } from './import/reading/sheet.ts'
 import { registerHref, useRegisterAddress } from './use-register.ts'
 
 type Step =
@@ -35,7 +37,7 @@ export function ImportPage() {
           <ListInput
             pasted={pasted}
             onPaste={setPasted}
-            onRead={(source, cells) => go({ kind: 'review', list: newList(source, cells) })}
+            onRead={(source, sheets) => go({ kind: 'review', list: listOf(source, sheets) })}
           />
         )}
         {step.kind === 'review' && (
@@ -61,6 +63,9 @@ export function ImportPage() {
     </Page>
   )
 }
+
+const listOf = (source: string, sheets: readonly Sheet[]) =>
+  newList(source, { sheets, sheet: likeliestSheet(sheets), withHidden: false })
 
 /** The button that led to the step is gone: the focus goes where the step begins. */
 function focusStep(step: HTMLElement | null) {

@@ -220,6 +220,31 @@ describe('making a substitute inactive', () => {
     expect(await row()).toMatchObject({ availability: 'inactive', gone: false })
   })
 
+  it('by an import is refused until the office has seen the effects, and then nobody is added twice', async () => {
+    await say((await ask(3, [office.siri])).token(ola.id))
+    const rows = [
+      { fullName: 'Ny Vikar', phone: '45 00 00 77', email: 'ny@vikar.example' },
+      { phone: ola.phone, availability: 'Inaktiv' },
+      { phone: office.siri.phone, skills: 'Gym' },
+    ]
+    const importing = (seen?: string) =>
+      office.asKari('POST', '/api/vikarer/import', { rows, duplicates: 'update', seen })
+    const refused = await importing()
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'AFFECTED', data: { now: { vikarer: [{ fullName: 'Ola Nordmann', held: [{}] }] } } },
+    })
+    expect(await row()).toMatchObject({ availability: 'available' })
+    expect(await office.app.db.query("select from vikarer where full_name = 'Ny Vikar'")).toEqual([])
+    const { seen } = (refused.body as { data: { now: Affected } }).data.now
+    await ask(5) // Ola has one more question than the office has seen
+    expect(await importing(seen)).toMatchObject({ status: 409, body: { code: 'AFFECTED' } })
+    const { seen: latest } = await look()
+    expect(await importing(latest)).toMatchObject({ status: 200, body: { added: 1, updated: 2 } })
+    expect(await row()).toMatchObject({ availability: 'inactive' })
+    expect(await importing()).toMatchObject({ status: 200, body: { added: 0, updated: 0, skipped: 3 } })
+  })
+
   it('in the form is refused until the office has seen the effects', async () => {
     await say((await ask(3)).token(ola.id))
     const form = { fullName: ola.fullName, phone: ola.phone, email: ola.email, company: '', skills: '' }

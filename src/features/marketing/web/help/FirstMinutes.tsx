@@ -51,16 +51,19 @@ export function ImportList() {
         </li>
         <li>
           Merk radene i regnearket, kopier, og lim inn under «Lim inn fra regneark». Eller velg «Last opp fil»
-          med en Excel-fil (.xlsx) eller CSV-fil.
+          med en fil fra Excel (.xlsx) eller LibreOffice (.ods), eller en CSV-fil. Gamle Excel-filer (.xls) og
+          filer med passord lagrer du først på nytt; siden viser hvordan.
         </li>
         <li>
           Trykk «Se over lista». Vikarklar gjetter hva kolonnene er; rett dem under «Kolonner» hvis det
-          bommer.
+          bommer. Har filen flere ark, velger du under «Ark». Rader som er skjult i regnearket, for eksempel
+          av et filter, blir ikke med før du krysser av for det.
         </li>
         <li>Rader med feil kan du rette på stedet. De andre kan du importere uten å vente på dem.</li>
         <li>
           Velg hva som skjer med «De som finnes fra før»: «Hopp over» lar dem stå, «Oppdater» retter
-          opplysningene. Trykk på importknappen nederst.
+          opplysningene. Lista viser hva som står nå, og hva det blir. Blir noen inaktive, ser du først
+          vaktene og forespørslene deres. Trykk på importknappen.
         </li>
       </ol>
       <p>

@@ -60,8 +60,9 @@ export function ImportBar(props: ImportBarProps) {
   )
 }
 
-function updateHint({ changed, existing }: Tally): string {
+function updateHint({ changed, existing, left }: Tally): string {
   if (changed === 0) return 'Registeret har allerede de samme opplysningene.'
   const rest = existing > changed ? `, ${vikarer(existing - changed)} har dem allerede` : ''
-  return `${vikarer(changed)} får opplysningene fra lista${rest}. Tomme celler endrer ingenting.`
+  const inactive = left > 0 ? ` ${vikarer(left)} blir ${left === 1 ? 'inaktiv' : 'inaktive'}.` : ''
+  return `${vikarer(changed)} får opplysningene fra lista${rest}.${inactive} Tomme celler endrer ingenting.`
 }

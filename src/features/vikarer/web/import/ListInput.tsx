@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useState, useId } from 'react'
+import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Details } from '#web/ui/Details.tsx'
@@ -9,22 +10,28 @@ import { Progress } from '#web/ui/states/Progress.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { Tabs } from '#web/ui/choices/Tabs.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { IMPORT_MAX } from '../../import-rules.ts'
 import css from './Import.module.css'
 import { readFile, readPasted } from './read-file.ts'
-import type { Cells } from './read-text.ts'
+import type { Sheet } from './reading/sheet.ts'
+import { rowCount } from './words.ts'
 
 interface ListInputProps {
   pasted: string
   onPaste: (text: string) => void
-  onRead: (source: string, cells: Cells) => void
+  onRead: (source: string, sheets: readonly Sheet[]) => void
 }
 
 /** The way in for a list: pasted from a spreadsheet, or as a file. */
 export function ListInput({ pasted, onPaste, onRead }: ListInputProps) {
   const [way, setWay] = useState<Way>('paste')
+  const [rows, setRows] = useState(0)
   const reading = useMutation({
-    mutationFn: (file: File | null) => (file ? readFile(file) : readPasted(pasted)),
-    onSuccess: (list, file) => list.kind === 'read' && onRead(file?.name ?? PASTED, list.rows),
+    mutationFn: (file: File | null) => {
+      setRows(0)
+      return file ? readFile(file, setRows) : readPasted(pasted)
+    },
+    onSuccess: (list, file) => list.kind === 'read' && onRead(file?.name ?? PASTED, list.sheets),
   })
   const refusal = reading.data?.kind === 'refused' ? reading.data.message : undefined
   const choose = (chosen: Way) => {
@@ -66,7 +73,9 @@ export function ListInput({ pasted, onPaste, onRead }: ListInputProps) {
           <FileInput onChoose={reading.mutate} isDisabled={reading.isPending} errorMessage={refusal} />
         )}
       </Tabs>
-      {reading.isPending && reading.variables && <Progress label="Leser filen..." />}
+      {reading.isPending && reading.variables && (
+        <Progress label="Leser filen..." note={rows > 0 ? rowCount(rows) : undefined} />
+      )}
       <Expected />
     </Card>
   )
@@ -85,6 +94,10 @@ function Expected() {
         <p>
           Tilgjengelighet er Tilgjengelig, Opptatt eller Inaktiv. Står det ingenting, blir vikaren
           tilgjengelig. Flere grupper skrives med semikolon eller komma mellom; de som mangler, blir laget.
+        </p>
+        <p>
+          Fra en fil leser vi arket som ligner mest på en vikarliste, og du kan velge et annet. Skjulte rader
+          blir ikke med før du ber om det. Høyst {formatCount(IMPORT_MAX)} vikarer om gangen.
         </p>
       </div>
     </Details>
@@ -119,13 +132,13 @@ function FileInput({ onChoose, isDisabled, errorMessage }: FileInputProps) {
           Velg en fil, eller slipp den her
         </label>
         <p id={`${id}-hint`} className={css.dim}>
-          Excel (.xlsx) eller CSV, høyst 5 MB
+          Excel (.xlsx), OpenDocument (.ods) eller CSV, høyst 20 MB
         </p>
         <input
           id={id}
           type="file"
           className={css.file}
-          accept=".xlsx,.csv,.tsv,.txt"
+          accept=".xlsx,.xlsm,.xltx,.xls,.xml,.ods,.fods,.csv,.tsv,.txt,.htm,.html"
           disabled={isDisabled}
           aria-invalid={errorMessage ? true : undefined}
           aria-describedby={errorMessage ? `${id}-hint ${id}-error` : `${id}-hint`}

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
@@ -12,11 +10,15 @@ import type { Imported } from '../../contract.ts'
 import type { DuplicateChoice, ImportField } from '../../import-rules.ts'
 import { IMPORT_OVERTAKEN } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
+import { affectedOf } from '../leaving/api.ts'
+import { useInactiveQuestion } from '../leaving/use-inactive-question.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import css from './Import.module.css'
-import { type List, type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
+import { type List, newList, type SheetChoice } from './list.ts'
+import { type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
 import { ReadyRows } from './ReadyRows.tsx'
+import { SourceCard } from './SourceCard.tsx'
 import { tallyOf, type Tally, tallyParts, usePreview } from './use-preview.ts'
 import { rowCount } from './words.ts'
 import { WrongRows } from './WrongRows.tsx'
@@ -29,10 +31,12 @@ interface ListReviewProps {
 }
 
 /** A list before it is imported: its columns, what is wrong, what will happen, and the button. */
-export function ListReview({ list, onOther, onDone }: ListReviewProps) {
+export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
+  const [list, setList] = useState(first)
   const [columns, setColumns] = useState(list.columns)
   const [corrections, setCorrections] = useState<Corrections>({})
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip')
+  const { ask, question } = useInactiveQuestion()
   const importing = useMutation(
     vikarerApi.import.mutationOptions({
       onSuccess: (imported) =>
@@ -40,8 +44,16 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
           imported,
           wrong.map(({ row }) => row),
         ),
-      // A lost answer may hide that it went well: then everybody is found in the register.
-      onError: () => void query.refetch(),
+      onError: (error, sent) => {
+        const affected = affectedOf(error)
+        // A lost answer may hide that it went well: then everybody is found in the register.
+        if (!affected) return void query.refetch()
+        void ask(affected).then((answer) => {
+          // With their shifts opened they are inactive already, and the rest of the list remains.
+          if (answer.kind !== 'not-now')
+            importing.mutate({ ...sent, seen: answer.kind === 'keep' ? answer.seen : undefined })
+        })
+      },
     }),
   )
   const { isIdle, isError } = importing
@@ -51,19 +63,18 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
   const ready = entries?.filter(({ preview: { outcome } }) => outcome !== 'invalid') ?? []
   const correct = (number: number, field: ImportField, value: string) =>
     setCorrections((known) => ({ ...known, [number]: { ...known[number], [field]: value } }))
+  const choose = (choice: SheetChoice) => {
+    const next = newList(list.source, choice)
+    const isSameStart = choice.sheet === list.choice?.sheet && next.numbers[0] === list.numbers[0]
+    setList(next)
+    // Hidden rows below the first change nothing of what the columns were said to be.
+    if (!isSameStart || next.columnsOf.length !== list.columnsOf.length) setColumns(next.columns)
+    if (choice.sheet !== list.choice?.sheet) setCorrections({})
+  }
   return (
     <>
-      <Card as="section">
-        <div className={css.source}>
-          <p>
-            <strong>{list.source}</strong> – {rowCount(rows.length)}
-          </p>
-          <Button variant="quiet" onPress={onOther} isDisabled={importing.isPending}>
-            Velg en annen liste
-          </Button>
-        </div>
-      </Card>
-      <ColumnChoice cells={list.cells} columns={columns} onChange={setColumns} />
+      <SourceCard list={list} onChoose={choose} onOther={onOther} isDisabled={importing.isPending} />
+      <ColumnChoice list={list} columns={columns} onChange={setColumns} />
       {obstacle !== null && (
         <div role="alert">
           <FieldError>{obstacle}</FieldError>
@@ -92,9 +103,10 @@ export function ListReview({ list, onOther, onDone }: ListReviewProps) {
             onImport={() => importing.mutate({ rows: cutRows(ready.map(({ row }) => row)), duplicates })}
             isPending={importing.isPending}
             isChecking={query.isPlaceholderData}
-            errorMessage={isError ? whyNot(importing.error) : undefined}
+            errorMessage={isError && !affectedOf(importing.error) ? whyNot(importing.error) : undefined}
           />
           <ReadyRows entries={ready} />
+          {question}
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import css from './Import.module.css'
 import type { Entry } from './use-preview.ts'
-import { changesText } from './words.ts'
+import { changesText, FIELD_LABEL, shownValue } from './words.ts'
 
 const PORTION = 100
 
@@ -37,7 +37,11 @@ export function ReadyRows({ entries }: { entries: readonly Entry[] }) {
 
 const COLUMNS: readonly TableColumn<Entry>[] = [
   { key: 'fullName', header: 'Navn', cell: ({ row }) => <Cell>{row.fullName}</Cell> },
-  { key: 'phone', header: 'Telefon', cell: ({ row }) => <Cell>{row.phone}</Cell> },
+  {
+    key: 'phone',
+    header: 'Telefon',
+    cell: ({ row }) => <span className={css.phone}>{row.phone || '–'}</span>,
+  },
   { key: 'email', header: 'E-post', cell: ({ row }) => <Cell>{row.email}</Cell> },
   { key: 'number', header: 'Rad', align: 'end', cell: ({ number }) => number },
   { key: 'outcome', header: 'Resultat', cell: ({ preview }) => <Outcome {...preview} /> },
@@ -55,6 +59,16 @@ function Outcome({ existing }: Entry['preview']) {
       <span className={css.dim}>
         {existing.fullName}: {changesText(existing.changes)}
       </span>
+      {existing.values.length > 0 && (
+        <ul className={css.changes}>
+          {existing.values.map((change) => (
+            <li key={change.field}>
+              {FIELD_LABEL[change.field]}: fra <del>{shownValue(change.field, change.before)}</del> til{' '}
+              <ins>{shownValue(change.field, change.after)}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
     </span>
   )
 }

@@ -26,9 +26,43 @@ describe('the columns of a list', () => {
     ['halves and a whole', 'Fornavn;Etternavn;Navn;Mobil', ['firstName', 'lastName', null, 'phone']],
     ['a half too many', 'Navn;Fornavn;Mobil', ['fullName', null, 'phone']],
     ['two telephones: the mobile', 'Navn;Telefon;Mobilnummer;Epost', ['fullName', null, 'phone', 'email']],
+    [
+      'private and at work',
+      'Navn;Telefon privat;Mobil (privat);Tlf. jobb',
+      ['fullName', null, 'phone', null],
+    ],
+    ['mobiles at work and at home', 'Navn;Jobbmobil;Privatmobil', ['fullName', null, 'phone']],
+    [
+      'which telephone and which address',
+      'Navn på vikar;Tlf. arbeid;Tlf. mobil;E-post (jobb);E-post privat',
+      ['fullName', null, 'phone', null, 'email'],
+    ],
+    ['short words', 'Etternavn;Fornavn;Mob.;Mail-adresse', ['lastName', 'firstName', 'phone', 'email']],
+    ['a number of another kind', 'Vikar nr.;Navn;Mobil nr.;Telefon 2', [null, 'fullName', 'phone', null]],
+    [
+      'of a relative',
+      'Navn;Mobil pårørende;Telefon;Navn pårørende;Leders e-post',
+      ['fullName', null, 'phone', null, null],
+    ],
     ['with what is not ours', 'Ansattnr;Navn;Fødselsnummer;Mobil', [null, 'fullName', null, 'phone']],
   ])('are known by their headers: %s', (_what, header, meanings) => {
     expect(guessColumns([header.split(';'), ['1', 'Ola']])).toEqual({ hasHeader: true, meanings })
+  })
+
+  it('leave an empty column for one that is filled', () => {
+    const rows = [
+      ['Navn', 'Mobil', 'Telefon'],
+      ['Ola Hansen', '', '91234567'],
+    ]
+    expect(guessColumns(rows).meanings).toEqual(['fullName', null, 'phone'])
+  })
+
+  it("never take a relative's number for want of another", () => {
+    const rows = [
+      ['Navn', 'Mobil til pårørende', 'Epost leder'],
+      ['Ola Hansen', '91234567', 'sjef@example.com'],
+    ]
+    expect(guessColumns(rows).meanings).toEqual(['fullName', null, null])
   })
 
   it('are known by their content where there is no header', () => {

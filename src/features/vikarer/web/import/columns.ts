@@ -1,7 +1,7 @@
 import { Phone } from '#features/accounts/rules.ts'
 import { AVAILABILITIES } from '../../rules.ts'
 import { AVAILABILITY_LABEL } from '../../texts.ts'
-import { type Meaning, meaningOf } from './header-words.ts'
+import { isAboutSomeoneElse, type Meaning, meaningOf } from './header-words.ts'
 import type { Cells } from './read-text.ts'
 
 /** What each column of a list holds; null: it is left out. */
@@ -27,10 +27,11 @@ export function guessColumns(rows: Cells): Columns {
 export function columnsWith(rows: Cells, hasHeader: boolean): Columns {
   const [first = []] = rows
   const body = rows.slice(hasHeader ? 1 : 0)
-  const width = Math.max(...rows.map((row) => row.length))
-  const byHeader = hasHeader ? namedColumns(first) : []
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0)
+  const byHeader = hasHeader ? namedColumns(first, body) : []
   const meanings = Array.from({ length: width }, (_, column) => byHeader[column] ?? null)
-  return { hasHeader, meanings: byContent(meanings, body, hasHeader) }
+  const isOurs = (column: number) => !hasHeader || !isAboutSomeoneElse(first[column] ?? '')
+  return { hasHeader, meanings: byContent(meanings, body, { hasHeader, isOurs }) }
 }
 
 /** Another choice for one column. A field comes from one column only: the one that had it before is left out. */
@@ -58,9 +59,20 @@ function looksLikeHeader([first = [], ...rest]: Cells): boolean {
 
 const isContact = (cell: string) => isPhone(cell) || isEmail(cell)
 
-/** The column with the better word, where several have the same field: 'Mobil' before 'Telefon'. */
-function namedColumns(header: readonly string[]): (Meaning | null)[] {
-  const named = header.map(meaningOf)
+/** How many of the first rows have a telephone number or an address; twice as many with headers above. */
+export function likenessToList(rows: Cells): number {
+  const list = withoutTitle(rows.slice(0, SAMPLE))
+  const [first = []] = list
+  const contacts = list.filter((row) => row.slice(0, 40).some(isContact)).length
+  return first.some((cell) => meaningOf(cell)) ? contacts * 2 : contacts
+}
+
+/** The column with the better word, where several have the same field: 'Mobil' before 'Telefon'. One without any is last. */
+function namedColumns(header: readonly string[], body: Cells): (Meaning | null)[] {
+  const named = header.map((cell, column) => {
+    const name = meaningOf(cell)
+    return name && { ...name, rank: name.rank + (holds(name.meaning, cellsOf(body, column)) ? 0 : 100) }
+  })
   const has = (meaning: Meaning) => named.some((name) => name?.meaning === meaning)
   const isHalved = !has('fullName') || (has('firstName') && has('lastName'))
   const best = new Map<Meaning, { column: number; rank: number }>()
@@ -74,27 +86,40 @@ function namedColumns(header: readonly string[]): (Meaning | null)[] {
   )
 }
 
+const holds = (meaning: Meaning, cells: readonly string[]): boolean => {
+  if (meaning === 'phone') return mostly(cells, isPhone)
+  return meaning === 'email' ? mostly(cells, isEmail) : cells.length > 0
+}
+
 /** Fills in what no header says. Without any header the rest is taken in the order that we write it ourselves. */
-function byContent(known: readonly (Meaning | null)[], body: Cells, hasHeader: boolean) {
+function byContent(
+  known: readonly (Meaning | null)[],
+  body: Cells,
+  { hasHeader, isOurs }: { hasHeader: boolean; isOurs: (column: number) => boolean },
+) {
   const meanings = [...known]
   const give = (meaning: Meaning, fits: (cells: readonly string[]) => boolean) => {
     if (meanings.some((taken) => taken !== null && excludes(meaning, taken))) return
-    const column = meanings.findIndex((taken, index) => taken === null && fits(cellsOf(body, index)))
+    const column = meanings.findIndex(
+      (taken, index) => taken === null && isOurs(index) && fits(cellsOf(body, index)),
+    )
     if (column >= 0) meanings[column] = meaning
   }
   give('email', (cells) => mostly(cells, isEmail))
   give('phone', (cells) => mostly(cells, isPhone))
   if (!hasHeader) give('availability', (cells) => mostly(cells, isAvailability))
-  nameByContent(meanings, body)
+  nameByContent(meanings, body, isOurs)
   if (!hasHeader) for (const rest of ['company', 'skills'] as const) give(rest, (cells) => cells.length > 0)
   return meanings
 }
 
 /** Words come first: whole names, or first and last names side by side. */
-function nameByContent(meanings: (Meaning | null)[], body: Cells) {
+function nameByContent(meanings: (Meaning | null)[], body: Cells, isOurs: (column: number) => boolean) {
   if (meanings.some((taken) => taken === 'fullName' || isHalf(taken))) return
   const isName = (column: number) =>
-    meanings[column] === null && mostly(cellsOf(body, column), (cell) => /^[\p{L}\p{M} '’.-]+$/u.test(cell))
+    meanings[column] === null &&
+    isOurs(column) &&
+    mostly(cellsOf(body, column), (cell) => /^[\p{L}\p{M} '’.-]+$/u.test(cell))
   const column = meanings.findIndex((_, index) => isName(index))
   if (column < 0) return
   const isHalved = isName(column + 1) && !mostly(cellsOf(body, column), (cell) => cell.includes(' '))
@@ -113,7 +138,7 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(fits).length * 2 > cells.length
 
 const isEmail = (cell: string) => /^\S+@\S+$/.test(cell)
-const isPhone = (cell: string) => Phone.safeParse(cell).success
+const isPhone = (cell: string) => /\d/.test(cell) && Phone.safeParse(cell).success
 const isAvailability = (cell: string) => WORDS.has(cell.toLocaleLowerCase('nb-NO'))
 
 const WORDS = new Set<string>(

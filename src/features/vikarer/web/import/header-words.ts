@@ -21,6 +21,8 @@ const WORDS: Record<Meaning, readonly string[]> = {
   lastName: ['etternavn', 'etternamn', 'lastname', 'surname', 'familyname'],
   phone: [
     'mobil',
+    'mob',
+    'sms',
     'mobilnummer',
     'mobilnr',
     'mobiltelefon',
@@ -74,11 +76,65 @@ interface Named {
   rank: number
 }
 
-/** What a header says that its column holds. */
+/** What a header says that its column holds. 'Tlf. mobil (privat)' is a mobile, though a little less than 'Mobil'. */
 export function meaningOf(header: string): Named | null {
-  const word = header.toLocaleLowerCase('nb-NO').replace(/[^\p{L}]/gu, '')
-  return NAMED.get(word) ?? null
+  const words = wordsOf(header)
+  const exact = NAMED.get(words.join(''))
+  if (exact) return exact
+  if (words.some(isOfSomeoneElse)) return null
+  const parts = words.flatMap(partsOf).filter((word) => !FILLERS.has(word))
+  const said = parts.filter((word) => !QUALIFIERS.has(word) && !NUMBER_WORDS.has(word))
+  const named = said.map((word) => NAMED.get(word))
+  const [first] = named
+  if (!first || named.some((name) => name?.meaning !== first.meaning)) return null
+  if (parts.some((word) => NUMBER_WORDS.has(word)) && !isAddress(first.meaning)) return null
+  const ranks = named.flatMap((name) => (name ? [name.rank] : []))
+  const less = Math.max(0, ...parts.map((word) => QUALIFIERS.get(word) ?? 0))
+  return { meaning: first.meaning, rank: Math.min(...ranks) + less }
 }
+
+/** The number or address of a relative or a manager must never get the request. */
+export const isAboutSomeoneElse = (header: string): boolean => wordsOf(header).some(isOfSomeoneElse)
+
+const isOfSomeoneElse = (word: string) =>
+  /^(pårørende|foresatt|foresatte|leder|kontaktperson|nødkontakt|nærmeste|verge|ektefelle|samboer|mor|far|sjef|fastlege|ice)/.test(
+    word,
+  ) && !/^(lederutd|moro|farge|farma)/.test(word)
+
+const isAddress = (meaning: Meaning) => meaning === 'phone' || meaning === 'email'
+
+/** Letters only; 'e-post' is one word. */
+const wordsOf = (header: string): string[] =>
+  header
+    .normalize('NFC')
+    .toLocaleLowerCase('nb-NO')
+    .replace(/\be[\s.-]*(post|mail)/gu, 'e$1')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+
+/** 'privatmobil' is a private mobile, and 'mobilnr' a number. */
+function partsOf(word: string): string[] {
+  if (NAMED.has(word)) return [word]
+  const [, before = '', middle = word] = /^(privat|arbeids?|jobb|tjeneste|hjemme?)(.+)$/u.exec(word) ?? []
+  if (before !== '' && NAMED.has(middle)) return [before, middle]
+  const [, start = '', after = ''] = /^(.+?)(privat|arbeid|jobb|hjemme?)$/u.exec(word) ?? []
+  return NAMED.has(start) ? [start, after] : [word]
+}
+
+/** What tells one telephone or address from another. The private one is answered on a day off. */
+const QUALIFIERS = new Map([
+  ...['privat', 'private', 'personlig', 'home', 'hjem', 'hjemme', 'personal'].map(
+    (word) => [word, 0.1] as const,
+  ),
+  ...['arbeid', 'arbeids', 'jobb', 'tjeneste', 'kontor', 'work', 'office', 'business'].map(
+    (word) => [word, 0.5] as const,
+  ),
+  ...['alternativ', 'ekstra', 'annen', 'andre', 'sekundær'].map((word) => [word, 0.8] as const),
+])
+
+const FILLERS = new Set(['på', 'til', 'for', 'og', 'av', 'din', 'ditt', 'den', 'the', 'vikarens', 'ansattes'])
+/** Of a person they would be a number of another kind: 'Vikar nr'. */
+const NUMBER_WORDS = new Set(['nr', 'nummer', 'no', 'number', 'adresse', 'address'])
 
 export const MEANINGS = [...IMPORT_FIELDS, 'firstName', 'lastName'] as const
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './read-file.ts'
+import { decodeText } from './reading/decode-text.ts'
 import { readText } from './read-text.ts'
 
 describe('a list that is pasted', () => {
@@ -67,7 +67,24 @@ describe('a CSV file', () => {
       utf16([0xfe, 0xff], true),
     ]
     for (const file of files) expect(await readText(decodeText(file))).toEqual([siri])
+    for (const file of [
+      utf16([], false), // without a mark
+      utf16([], true),
+      bytesOf(text, { Å: 0x81 }), // a Mac's
+      bytesOf(text, { Å: 0x8f }), // DOS
+    ])
+      expect(await readText(decodeText(file))).toEqual([siri])
     expect(decodeText(Uint8Array.from([0x80, 0x20, 0x92]))).toBe('€ ’') // only windows-1252 has these
+  })
+
+  it('of a Mac or of DOS keeps its Norwegian letters, and one of Windows its quotes', () => {
+    const text = 'Kåre Ødegård;Ærlig Næss;Bjørnstjerne Bjørnson;André'
+    const mac = { å: 0x8c, ø: 0xbf, æ: 0xbe, Ø: 0xaf, Æ: 0xae, é: 0x8e }
+    const dos = { å: 0x86, ø: 0x9b, æ: 0x91, Ø: 0x9d, Æ: 0x92, é: 0x82 }
+    expect(decodeText(bytesOf(text, mac))).toBe(text)
+    expect(decodeText(bytesOf(text, dos))).toBe(text)
+    const windows = { '’': 0x92, '–': 0x96, ö: 0xf6 }
+    expect(decodeText(bytesOf('Jo d’Arc – Björn', windows))).toBe('Jo d’Arc – Björn')
   })
 
   it('of our own comes back as it was, without the apostrophes against formulas', async () => {
@@ -98,3 +115,6 @@ describe('a CSV file', () => {
     ])
   })
 })
+
+const bytesOf = (text: string, letters: Readonly<Record<string, number>>) =>
+  Uint8Array.from(Array.from(text), (letter) => letters[letter] ?? letter.charCodeAt(0))

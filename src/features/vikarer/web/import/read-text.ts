@@ -43,6 +43,7 @@ function separatorOf(text: string): string {
  * that our own export puts before + - = @ so that a spreadsheet takes them for text.
  */
 export function cleanCell(cell: string): string {
+  if (!UNCLEAN.test(cell)) return cell
   return cell
     .replace(/\r\n?/g, '\n')
     .replace(INVISIBLE, '')
@@ -53,3 +54,6 @@ export function cleanCell(cell: string): string {
 
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** Most cells are clean, and a file may have a million. */
+const UNCLEAN = new RegExp(`${INVISIBLE.source}|[\\r\\t\u00a0\u202f]|^[\\s']|\\s$`)

@@ -1,6 +1,7 @@
-import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { leftOver, newList, toRows } from './to-rows.ts'
+import { xlsx } from '#test/workbooks.ts'
+import { leftOver, likeliestSheet, newList } from './list.ts'
+import { toRows } from './to-rows.ts'
 import { readFile, readPasted } from './read-file.ts'
 
 const NAMED = ['Ola', 'Siri', 'Per']
@@ -8,7 +9,11 @@ const NAMED = ['Ola', 'Siri', 'Per']
 const numbersOf = async (read: ReturnType<typeof readFile>) => {
   const list = await read
   if (list.kind === 'refused') throw new Error(list.message)
-  const known = newList('liste', list.rows)
+  const known = newList('liste', {
+    sheets: list.sheets,
+    sheet: likeliestSheet(list.sheets),
+    withHidden: false,
+  })
   const rows = toRows(known, known.columns, {})
   expect(rows.map(({ fullName }) => fullName)).toEqual(NAMED)
   return rows.map(({ number }) => number)
@@ -46,7 +51,9 @@ it('a row of an Excel file has its own number', async () => {
     row(10, ' '),
     row(11, 'Per', '91234503'),
   ]
-  expect(await numbersOf(readFile(workbook(rows.join(''))))).toEqual([5, 9, 11])
+  const sheetXml = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+  const workbook = new Blob([xlsx([{ name: 'Ark1', rows: [] }], { 'xl/worksheets/sheet1.xml': sheetXml })])
+  expect(await numbersOf(readFile(workbook))).toEqual([5, 9, 11])
 })
 
 it('what is left of a list keeps its numbers', () => {
@@ -64,20 +71,3 @@ it('what is left of a list keeps its numbers', () => {
     { ...row, phone: '91234502', number: 7 },
   ])
 })
-
-const workbook = (sheetData: string) => {
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const relation = (kind: string, target: string) =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/${kind}" Target="${target}"/></Relationships>`
-  const files = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Ark1" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
-  }
-  return new Blob([
-    zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)]))),
-  ])
-}

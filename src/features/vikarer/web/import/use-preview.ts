@@ -5,7 +5,8 @@ import type { PreviewedRow } from '../../contract.ts'
 import { IMPORT_MAX, IMPORT_TOO_LONG, NOTHING_TO_IMPORT } from '../../import-rules.ts'
 import { vikarerApi } from '../api.ts'
 import type { Columns } from './columns.ts'
-import { type List, type Corrections, cutRows, type NumberedRow, toRows } from './to-rows.ts'
+import type { List } from './list.ts'
+import { type Corrections, cutRows, type NumberedRow, toRows } from './to-rows.ts'
 import { vikarer } from './words.ts'
 
 /** A row of the list with what an import would make of it. */
@@ -29,7 +30,7 @@ interface Wanted {
  */
 export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
   const rows = useMemo(() => toRows(list, columns, corrections), [list, columns, corrections])
-  const obstacle = useMemo(() => obstacleOf(rows, columns), [rows, columns])
+  const obstacle = useMemo(() => obstacleOf(list, rows, columns), [list, rows, columns])
   const asked = { list: list.id, columns }
   const query = useQuery({
     queryKey: [['vikarer', 'previewImport'], asked, corrections],
@@ -56,9 +57,14 @@ function entriesOf(rows: readonly NumberedRow[], previews: readonly PreviewedRow
 }
 
 /** Why the list cannot even be looked at, in words for a person. */
-function obstacleOf(rows: readonly NumberedRow[], { meanings }: Columns): string | null {
+function obstacleOf(
+  { rowCount }: List,
+  rows: readonly NumberedRow[],
+  { meanings, hasHeader }: Columns,
+): string | null {
   if (rows.length === 0) return NOTHING_TO_IMPORT
-  if (rows.length > IMPORT_MAX) return `Lista har ${vikarer(rows.length)}. ${IMPORT_TOO_LONG}`
+  const people = rowCount - (hasHeader ? 1 : 0)
+  if (people > IMPORT_MAX) return `Lista har ${vikarer(people)}. ${IMPORT_TOO_LONG}`
   if (!meanings.includes('phone') && !meanings.includes('email')) return NO_CONTACT
   return JSON.stringify(cutRows(rows)).length > TEXT_MAX ? TOO_MUCH_TEXT : null
 }
@@ -75,6 +81,8 @@ export interface Tally {
   existing: number
   /** Existing rows that an update would change. */
   changed: number
+  /** Those of them that it would make inactive. */
+  left: number
   wrong: number
 }
 
@@ -86,6 +94,10 @@ export function tallyOf(entries: readonly Entry[]): Tally {
     existing: count(({ outcome }) => outcome === 'existing'),
     changed: count(
       ({ outcome, existing }) => outcome === 'existing' && !!existing && existing.changes.length > 0,
+    ),
+    left: count(
+      ({ existing }) =>
+        !!existing?.values.some(({ field, after }) => field === 'availability' && after === 'inactive'),
     ),
     wrong: count(({ outcome }) => outcome === 'invalid'),
   }

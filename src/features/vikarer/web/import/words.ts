@@ -1,6 +1,9 @@
 import { counted, formatCount } from '#shared/counts.ts'
+import { formatPhone } from '#shared/phone.ts'
 import type { Imported } from '../../contract.ts'
 import type { ImportField } from '../../import-rules.ts'
+import { AVAILABILITIES } from '../../rules.ts'
+import { AVAILABILITY_LABEL } from '../../texts.ts'
 import type { Meaning } from './header-words.ts'
 
 export const FIELD_LABEL: Record<Meaning, string> = {
@@ -24,6 +27,14 @@ export function changesText(changes: readonly ImportField[]): string {
 }
 
 const listed = new Intl.ListFormat('nb-NO')
+
+/** A value of the register as a person reads it. */
+export function shownValue(field: ImportField, value: string): string {
+  if (value === '') return 'tom'
+  if (field === 'phone') return formatPhone(value).replaceAll(' ', '\u00a0')
+  const availability = field === 'availability' && AVAILABILITIES.find((known) => known === value)
+  return availability ? AVAILABILITY_LABEL[availability] : value
+}
 
 /** '48 lagt til, 3 oppdatert, 2 hoppet over', without what there is none of. */
 export function importedText({ added, updated, skipped }: Imported): string {

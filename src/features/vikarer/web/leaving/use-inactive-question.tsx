@@ -2,32 +2,38 @@ import { useState } from 'react'
 import { useLater } from '#web/use-later.ts'
 import type { Affected } from '../../contract-leaving.ts'
 
+/** `keep` carries the digest of what was shown. `reopened`: they are inactive, and their shifts are open. */
+export type InactiveAnswer =
+  | { readonly kind: 'keep'; readonly seen: string }
+  | { readonly kind: 'reopened' }
+  | { readonly kind: 'not-now' }
+
 interface Asked {
   readonly affected: Affected
-  readonly answer: (seen: string | null) => void
+  readonly answer: (given: InactiveAnswer) => void
 }
 
 /**
- * For a form that makes somebody inactive: `ask` shows what is affected and gives the digest of it when the shifts may be kept,
- * or null when nothing is to be saved: not now, or the shifts were opened instead. `question` is the dialog.
+ * For a form that makes somebody inactive: `ask` shows what is affected and gives the answer. `question` is the dialog.
  */
 export function useInactiveQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const later = useLater(loadDialog, asked !== null)
   const ask = (affected: Affected) =>
-    new Promise<string | null>((resolve) => {
-      const answer = (seen: string | null) => {
+    new Promise<InactiveAnswer>((resolve) => {
+      const answer = (given: InactiveAnswer) => {
         setAsked(null)
-        resolve(seen)
+        resolve(given)
       }
       setAsked({ affected, answer })
     })
   const question = later && asked && (
     <later.InactiveDialog
       affected={asked.affected}
-      onClose={() => asked.answer(null)}
-      onKeep={asked.answer}
-      onReopened={() => asked.answer(null)}
+      key={asked.affected.seen}
+      onClose={() => asked.answer({ kind: 'not-now' })}
+      onKeep={(seen) => asked.answer({ kind: 'keep', seen })}
+      onReopened={() => asked.answer({ kind: 'reopened' })}
     />
   )
   return { ask, question }
