@@ -12,6 +12,7 @@ import {
   answerBehind,
   answerLink,
   confirmAddress,
+  confirmNumber,
   enter,
   KARI,
   signUp,
@@ -46,6 +47,7 @@ test.beforeAll(async ({ browser, playwright }) => {
   const anybody = await playwright.request.newContext({ baseURL: url })
   await signUp(anybody, service, { ...KARI, phone: '912 34 599' })
   await confirmAddress(anybody, service, KARI.email)
+  await confirmNumber(anybody, service, '912 34 599')
   await addVikar(anybody, service, NINA)
   await anybody.dispose()
   telephone = fake.subscribe()
