@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePlainForm } from '#web/form/plain-form.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { ErrorSummary } from '#web/ui/fields/ErrorSummary.tsx'
 import { focusField } from '#web/ui/fields/focus-field.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { PHONE_NOT_CONFIRMED } from '../../texts-phone.ts'
@@ -23,12 +22,12 @@ export function CodeForm({ isSending, onAgain, change, onConfirmed }: CodeFormPr
     send: async (values) => onConfirmed((await accountsClient.confirmPhone(values)).credits),
   })
   const wait = useWait()
+  const isWrong = problems.length > 0
   useEffect(() => {
-    focusField('code')
-  }, [])
+    if (attempt === 0 || isWrong) focusField('code') // a screen reader reads out what is wrong there
+  }, [attempt, isWrong])
   return (
     <form className={css.confirm} {...formProps}>
-      <ErrorSummary errors={problems} attempt={attempt} title="Rett koden" />
       <div className={css.code}>
         <TextField
           {...field('code')}
