@@ -82,7 +82,7 @@ it('the same code twice at once confirms, and gives SMS once', async () => {
   }
 })
 
-// Fails when the guess is counted after it is compared, or outside the update that has `guesses < 5`.
+// Fails when `guesses < GUESSES` is taken out of the update that counts a guess.
 it('ten guesses at once are five', async () => {
   const kari = await castOne()
   const code = await castPhoneCode(app, kari, '+4791238100')
@@ -91,7 +91,7 @@ it('ten guesses at once are five', async () => {
   expect(await given([kari])).toEqual({ balance: 0, movements: 0 })
 })
 
-// Fails when `confirmPhone` does not lock the profile: it would confirm what was there before.
+// Fails when `confirmPhone` does not lock the profile and writes the number that is there then, in place of the one it has read.
 it('a number that is changed meanwhile is not confirmed by the code to the old one', async () => {
   for (let round = 0; round < 10; round += 1) {
     const kari = await castOne()
