@@ -51,6 +51,22 @@ export const confirmAddress = async (visitor: APIRequestContext, service: Servic
     token: tokenIn(await mailedLink(service, email, '/auth/bekreft')),
   })
 
+/** The newest code in an SMS to the number. */
+export const phoneCode = async (service: Service, phone: string): Promise<string> => {
+  const newest = async () =>
+    (await service.caught()).sms
+      .filter(({ to }) => to === `+47${phone.replaceAll(' ', '')}`)
+      .flatMap(({ text }) => text.match(/(?<=Koden )\d{6}/) ?? [])[0]
+  await expect.poll(newest).toBeDefined()
+  return (await newest()) ?? ''
+}
+
+/** Confirms the number in the administrator's profile. */
+export const confirmNumber = async (kari: APIRequestContext, service: Service, phone: string) => {
+  await post(kari, `${service.url}/api/profile/phone/code`, {})
+  await post(kari, `${service.url}/api/profile/phone/confirm`, { code: await phoneCode(service, phone) })
+}
+
 /** With the second step, where there is one, as if it had been taken: `factor.e2e.ts` takes it. */
 export const signIn = async (visitor: APIRequestContext, service: Service, { email, password }: Login) => {
   const answer = await post(visitor, `${service.url}/api/sign-in`, { email, password })

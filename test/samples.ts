@@ -11,6 +11,7 @@ import { castLeavingSamples } from './leaving-samples.ts'
 import { castMemberSamples } from './member-samples.ts'
 import { castOidcSamples } from './oidc-samples.ts'
 import { castOwnSamples, type Sample } from './own-samples.ts'
+import { castPhoneSamples } from './phone-code.ts'
 import { castPersonSamples, WEEK } from './person-samples.ts'
 import type { Listed } from './procedures.ts'
 import { castService } from './service-samples.ts'
@@ -52,6 +53,7 @@ export const castSamples = async (app: TestApp, send: Send) => {
     'change-period': async () => ({ ...(await periodOf(app, as(ola.userId))), ...WEEK(40) }),
     ...ofService,
     'use-login-code': () => castLoginCode(app, kari.userId),
+    ...castPhoneSamples(app, kari),
     ...castOidcSamples(app, kari),
     ...castFactorSamples(app, { ...kari, hanna }, () => giveBackPassword(app, kari)),
     'change-password': async () => ({ ...NEW_PASSWORD, currentPassword: await giveBackPassword(app, kari) }),

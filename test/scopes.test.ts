@@ -35,6 +35,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/end-session.ts', // the session that a new login replaces
     'features/accounts/server/rate-limits.ts', // counts attempts
     'features/accounts/server/own-procedures.ts', // the user's own login, in any role
+    'features/accounts/server/phone/procedures.ts', // the user's own number
     'features/accounts/server/session.ts',
     'features/accounts/server/login/slowed-login.ts', // counts attempts
     'features/answers/server/give-back.ts', // a substitute may have shifts at several employers

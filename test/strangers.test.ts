@@ -18,6 +18,7 @@ import { ASKING_COOKIE, castLink, castLoginCode } from './login-links.ts'
 import { setUpProvider } from './oidc-samples.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
+import { setPhone } from './phone-code.ts'
 import { codeFrom, giveFactor } from './second-factor.ts'
 import { versionOfOwnPhone } from '#features/vikarer/server/own-procedures.ts'
 
@@ -166,6 +167,11 @@ const changePhone = async (ip: string, administrator: CastAdministrator) => {
 const inviteColleague = () =>
   asBoth('POST', '/api/members/invitations', () => ({ email: 'eva@kontor.example', role: 'planner' }))
 
+/** Both have given the same number as theirs. */
+const phoneCode = asBoth('POST', '/api/profile/phone/code', undefined, async () => {
+  for (const who of [kari, nils]) await setPhone(app, who, '+4791234567')
+})
+
 const loginCode: Trial = {
   stranger: async () => {
     await askForLink(STRANGER)
@@ -227,6 +233,10 @@ const TRIALS: Record<string, Trial> = {
   'invitation-day': invitation,
   'member-invitation': inviteColleague(),
   'member-invitations': inviteColleague(),
+  'phone-codes-address': phoneCode,
+  'phone-codes-user': phoneCode,
+  'phone-codes-to-one': phoneCode,
+  'phone-codes-number': phoneCode,
   'payment-calls': {
     stranger: async () =>
       send(STRANGER, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.nils),

@@ -1,6 +1,7 @@
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { forgetAnswerTexts, forgetResponseLinks } from '#features/assignments/server/retention.ts'
 import { forgetLinks } from '#features/accounts/server/closing/retention.ts'
+import { forgetPhoneCodes } from '#features/accounts/server/phone/own-phone.ts'
 import { reconcilePayments } from '#features/credits/server/reconcile.ts'
 import { forgetEmailTexts } from '#features/email/server/retention.ts'
 import { forgetLateLogins } from '#features/oidc/server/attempts.ts'
@@ -33,6 +34,7 @@ export const clockedJobs = (services: Services, scope: SystemScope, signal: Abor
     work: async () => {
       await forgetOldAttempts(services.database, scope)
       await forgetLateLogins(services.database, scope)
+      await forgetPhoneCodes(services.database, scope)
     },
   },
   'complete-ended': { at: 'night', work: () => completeEnded(services, scope) },

@@ -11,6 +11,8 @@ export type TokenKind =
   | 'member_invitations'
   | 'sms-reports'
   | 'welcome-grants'
+  | 'phone_codes'
+  | 'phone-caps'
 
 export interface Tokens {
   /** The secret of a row: 128 bits as 22 characters of base64url. The same row always has the same secret. */

@@ -2,6 +2,7 @@ import { castWorkplaces } from '../archive-cast.ts'
 import { cookieFor } from '../callers.ts'
 import { castColleague, castDepartment, castLogin, castVikar, type CastAdministrator } from '../cast.ts'
 import { castLink, castLoginCode } from '../login-links.ts'
+import { castPhoneCode } from '../phone-code.ts'
 import { giveFactor } from '../second-factor.ts'
 import type { Verdict } from './judges.ts'
 import { openRole, type Setting } from './row-ways.ts'
@@ -100,6 +101,7 @@ const castCast = async (stage: Stage) => {
      select employer_id, id, $2, 'email', '{used-up}', now() from assignments where employer_id = $1 limit 1`,
     [scope.employerId, userId],
   )
+  await castPhoneCode(app, cast.kari, '+4741234567')
   await giveFactor(app, userId)
   await app.db.query('insert into recovery_codes (user_id, code_hash) values ($1, sha256($2))', [
     userId,

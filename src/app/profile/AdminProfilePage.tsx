@@ -1,4 +1,5 @@
 import { NoticesCard } from '#features/accounts/web/profile/NoticesCard.tsx'
+import { PhoneCard } from '#features/accounts/web/phone/PhoneCard.tsx'
 import { ProfileForm } from '#features/accounts/web/profile/ProfileForm.tsx'
 import { ProfileSettings } from '#features/accounts/web/profile/ProfileSettings.tsx'
 import { DemandCard } from '#features/factors/web/DemandCard.tsx'
@@ -35,6 +36,7 @@ export function AdminProfilePage() {
       {(profile) => (
         <>
           <ProfileForm profile={profile} />
+          {profile.role === 'administrator' && <PhoneCard profile={profile} />}
           {profile.role === 'administrator' && <NoticesCard profile={profile} />}
           {profile.role === 'administrator' && <PeopleCard />}
           {profile.role === 'administrator' && (

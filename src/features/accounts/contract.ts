@@ -6,6 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { Device } from './contract-devices.ts'
 import { ByToken, Entered, invitations, LINK_INVALID } from './contract-invitations.ts'
 import { notices } from './contract-notices.ts'
+import { ownPhone } from './contract-phone.ts'
 import {
   ChangePassword,
   Confirmation,
@@ -70,6 +71,8 @@ export const Profile = z.object({
   /** Where the employer is. */
   address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** A code by SMS has confirmed this number. */
+  isPhoneConfirmed: z.boolean(),
   /** Told of a yes by SMS, in the office that they act for. */
   isToldOfYesBySms: z.boolean(),
   hasPassword: z.boolean(),
@@ -209,6 +212,7 @@ export const accounts = {
     .errors(staleWith(Profile))
     .input(z.extend(ProfileForm, { version: Version }))
     .output(Profile),
+  ...ownPhone,
   ...notices,
   changePassword: forOneself
     .route({

@@ -118,6 +118,11 @@ export const LoginCode = z.object({
   code: z.string('Skriv koden').check(z.trim(), z.regex(/^\d(\s?\d){7}$/, 'Koden har åtte siffer')),
 })
 
+/** The code that confirms a mobile number, written with or without gaps. */
+export const PhoneCode = z.object({
+  code: z.string('Skriv koden').check(z.trim(), z.regex(/^\d(\s?\d){5}$/, 'Koden har seks siffer')),
+})
+
 const MATCH = 'Passordene må være like'
 
 const passwords = { newPassword: NewPassword, confirmation: z.string() }

@@ -48,7 +48,7 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
-/** SMS to begin with: given and none of them used yet, or given once the administrator's mobile number is known. */
+/** SMS to begin with: given and none of them used yet, or given once the administrator's mobile number is confirmed. */
 export const Gift = z.object({ credits: z.int(), isGiven: z.boolean() })
 export type Gift = z.infer<typeof Gift>
 

@@ -6,6 +6,9 @@ import { Binding } from './department-rules.ts'
 /** How long an invitation to an office can be accepted. */
 export const INVITATION_DAYS = 7
 
+/** Invitations that a new office may mail in 24 hours, until it has bought SMS. */
+export const INVITED_A_DAY = 10
+
 export const MemberRole = z.enum(MEMBER_ROLES, 'Velg en rolle')
 
 /** Somebody who is to work in the office, of the whole of it unless departments are given. An owner is bound to none. */

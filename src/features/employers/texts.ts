@@ -23,6 +23,9 @@ export const AS_ROLE: Record<MemberRole, string> = {
   reader: 'som leser',
 }
 
+/** A new office's cap. */
+export const INVITED_TOO_MANY = (limit: number) =>
+  `Invitasjonen er ikke sendt: nye kontorer kan sende ${limit} i døgnet. Prøv igjen i morgen. Grensen faller bort når dere kjøper SMS.`
 export const ALREADY_MEMBER = 'Denne personen har allerede tilgang'
 export const CHOOSE_DEPARTMENT = 'Velg avdeling'
 export const NO_SUCH_CONTACT = 'Velg en kollega med telefonnummer i profilen'

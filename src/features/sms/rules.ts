@@ -9,7 +9,18 @@ export const SMS_KINDS = [
   'removed',
   'message',
   'alarm',
+  'phone-code',
 ] as const
+type SmsKind = (typeof SMS_KINDS)[number]
+
+/** The one kind that costs no credit, so none comes back when it fails. */
+export const FREE_KIND = 'phone-code'
+
+/** How long a code that confirms a number works. */
+export const CODE_MINUTES = 10
+
+/** Kinds that cost a credit. */
+export type ChargedKind = Exclude<SmsKind, typeof FREE_KIND>
 
 /** On screen Sendt, Venter, Feilet. */
 export const SMS_STATUSES = ['pending', 'sent', 'failed'] as const

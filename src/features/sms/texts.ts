@@ -1,5 +1,15 @@
+import { cleanForGsm7 } from '#shared/gsm7.ts'
+import { CODE_MINUTES } from './rules.ts'
+
 /** Placeholder for the recipient's personal link, because messages are stored without it. */
 export const LINK_PLACEHOLDER = '{lenke}'
+
+/** Placeholder for a code that confirms a mobile number. */
+export const CODE_PLACEHOLDER = '{kode}'
+
+/** To an administrator, to confirm the number. */
+export const phoneCodeText = (productName: string): string =>
+  `${cleanForGsm7(productName)}: Koden ${CODE_PLACEHOLDER} bekrefter mobilnummeret ditt. Den virker i ${CODE_MINUTES} minutter. Har du ikke bedt om den, kan du se bort fra meldingen.`
 
 /** Completes a stored text. The link is the last thing in it, so a title that holds the placeholder does no harm. */
 export function withLink(text: string, link: string): string {

@@ -639,7 +639,25 @@ export interface PeriodReasons {
   userId: string
 }
 
+export interface PhoneCodes {
+  expiresAt: Timestamp
+  guesses: Generated<number>
+  /**
+   * The code is derived from this and APP_SECRET, and stored nowhere
+   */
+  id: string
+  /**
+   * Where it went; it counts as long as the profile has this number
+   */
+  phone: string
+  userId: string
+}
+
 export interface Profiles {
+  /**
+   * The number that a code has confirmed; counts while it equals phone
+   */
+  confirmedPhone: string | null
   createdAt: Generated<Timestamp>
   employerId: string | null
   fullName: string
@@ -1019,6 +1037,7 @@ export interface SmsHistory {
     | 'removed'
     | 'message'
     | 'alarm'
+    | 'phone-code'
   linkId: string | null
   message: string
   /**
@@ -1233,6 +1252,7 @@ export interface DB {
   passkeyChallenges: PasskeyChallenges
   passkeys: Passkeys
   periodReasons: PeriodReasons
+  phoneCodes: PhoneCodes
   profiles: Profiles
   pushDevices: PushDevices
   pushMessages: PushMessages

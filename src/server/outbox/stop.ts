@@ -5,6 +5,7 @@ import type { OutboxTable } from './outbox.ts'
 /** A message that will not be sent. */
 export interface Stopped {
   readonly id: string
+  readonly kind: string
   /** Null for a mail of the service itself. */
   readonly employerId: string | null
   readonly assignmentId: string | null
@@ -38,7 +39,7 @@ export const stopQueued = async (
     update ${sql.table(table)} stopped set status = 'failed', gateway_state = 'stopped', next_attempt_at = null
       ${COST_OF[table]}
     from waiting where stopped.id = waiting.id
-    returning stopped.id, stopped.employer_id, stopped.assignment_id`.execute(tx)
+    returning stopped.id, stopped.kind, stopped.employer_id, stopped.assignment_id`.execute(tx)
   return rows
 }
 

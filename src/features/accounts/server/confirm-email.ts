@@ -1,18 +1,12 @@
 import type { Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { Services } from '#server/services.ts'
 import { isUsable, redeemLink } from './login/links.ts'
 import { confirmInSession } from './login/prove-address.ts'
-import { welcome } from './welcome.ts'
 
 const PURPOSES = ['confirm-email'] as const
 
 export type Confirmation =
-  | {
-      readonly kind: 'confirmed'
-      readonly email: string
-      /** The employer, if it was given SMS. */ readonly welcomed: string | null
-    }
+  | { readonly kind: 'confirmed'; readonly email: string }
   /** Nothing has changed: the link still works, with a new password (`choosePassword`). */
   | { readonly kind: 'other-browser'; readonly email: string }
   | { readonly kind: 'invalid' }
@@ -23,7 +17,6 @@ export type Confirmation =
  */
 export const confirmEmail = async (
   tx: SystemTransaction,
-  services: Pick<Services, 'config' | 'tokens'>,
   token: string,
   session: Pick<Session, 'userId' | 'sessionId' | 'enteredBy'> | null,
 ): Promise<Confirmation> => {
@@ -35,7 +28,7 @@ export const confirmEmail = async (
   const redeemed = await redeemLink(tx, PURPOSES, token)
   if (!redeemed) return { kind: 'invalid' }
   if (isOwn) await confirmInSession(tx, session)
-  return { kind: 'confirmed', email, welcomed: await welcome(tx, services, redeemed.userId) }
+  return { kind: 'confirmed', email }
 }
 
 const readOwner = (tx: SystemTransaction, token: string) =>

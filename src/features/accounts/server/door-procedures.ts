@@ -36,7 +36,6 @@ import { enterByLink, requestLoginLink } from './login/login-link.ts'
 import { isHalf, type HalfSession } from './session.ts'
 import { entering, keepSession, signIn, signOut } from './login/sign-in.ts'
 import { sendConfirmation, signUp } from './sign-up.ts'
-import { welcome } from './welcome.ts'
 import { countLogin, forgiveLogin, slowedLogins, takeBackLogin } from './login/slowed-login.ts'
 
 const os = implementRoom(accounts)
@@ -148,7 +147,6 @@ const enterWith = async (
   const { services, request } = context
   const cookies = await entering(services, door, request.headers, async (tx, start) => {
     const redeemed = await redeem(tx)
-    if (redeemed?.purpose === 'login') await welcome(tx, services, redeemed.userId)
     return redeemed && start(redeemed)
   })
   const entered = cookies && (await keepSession(services, cookies, setCookie(context)))
@@ -183,7 +181,6 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
   const passwordHash = await hashPassword(context, input.newPassword)
   const cookies = await entering(services, door, request.headers, async (tx, start) => {
     const userId = await choosePassword(tx, input.token, passwordHash, services.clock.now())
-    if (userId) await welcome(tx, services, userId)
     return userId && start({ userId, purpose: 'choose-password' })
   })
   const entered = cookies ? await keepSession(services, cookies, setCookie(context)) : null
@@ -197,16 +194,13 @@ export const choose = os.choosePassword.use(inTurn).handler(async ({ context, in
 
 export const confirm = os.confirmEmail.use(inTurn).handler(async ({ context, input, errors }) => {
   const { services, session } = context
-  const confirmed = await services.database.transaction(door, (tx) =>
-    confirmEmail(tx, services, input.token, session),
-  )
+  const confirmed = await services.database.transaction(door, (tx) => confirmEmail(tx, input.token, session))
   if (confirmed.kind === 'invalid') {
     await refuseLink(context, input.token)
     throw errors.LINK_INVALID()
   }
   const { email } = confirmed
   if (confirmed.kind === 'other-browser') return { email, needsPassword: true }
-  if (confirmed.welcomed) services.live.publish(`employer:${confirmed.welcomed}`, ['credits'])
   return { email, needsPassword: false }
 })
 

@@ -58,6 +58,7 @@ describe('what somebody is told', () => {
     await choose(kari, { kind: 'withdrawn', channel: 'sms', isOn: true })
     expect(await read(kari)).toEqual({ ...USUAL, accepted: ['email'], withdrawn: ['email', 'sms'] })
     expect((await (await server.as(kari))('GET', '/api/profile')).body).toMatchObject({
+      isPhoneConfirmed: false,
       isToldOfYesBySms: false,
     })
   })

@@ -12,7 +12,6 @@ import { TOO_COMMON } from './password/common-passwords.ts'
 import { listDevices, logOutDevice, logOutOthers } from './devices.ts'
 import { allow, forgive, PASSWORD_PER_ACCOUNT } from './rate-limits.ts'
 import { requireProof } from './login/recent-proof.ts'
-import { welcome } from './welcome.ts'
 import { chooseNotice, openNotice, readNotices } from './notices.ts'
 import {
   changesEmployer,
@@ -46,14 +45,12 @@ export const saveProfile = os.updateProfile
       const now = await database.read(desk, (tx) => readProfile(tx, session))
       if (changesEmployer(input, now)) throw errors.FORBIDDEN({ message: OWNERS_ONLY })
     }
-    const welcomed = await database.transaction(desk, async (tx) => {
+    await database.transaction(desk, async (tx) => {
       const stored = await lockProfile(tx, session)
       if (stored.version !== input.version) throw errors.STALE({ data: { now: stored } })
       await updateProfile(tx, session, mayRename ? employerId : null, input)
-      return welcome(tx, services, session.userId)
     })
     if (employerId) live.publish(`employer:${employerId}`, ['account'])
-    if (welcomed) live.publish(`employer:${welcomed}`, ['credits'])
     tellOwnTabs(services, session)
     return database.read(desk, (tx) => readProfile(tx, session))
   })

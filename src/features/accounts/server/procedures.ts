@@ -26,6 +26,7 @@ import {
   profile,
   saveProfile,
 } from './own-procedures.ts'
+import { confirmOwnPhone, sendPhoneCode } from './phone/procedures.ts'
 
 export const accountsProcedures = implementRoom(accounts).router({
   me,
@@ -43,6 +44,8 @@ export const accountsProcedures = implementRoom(accounts).router({
   resendConfirmation: resend,
   profile,
   updateProfile: saveProfile,
+  sendPhoneCode,
+  confirmPhone: confirmOwnPhone,
   changePassword: newPassword,
   notices,
   chooseNotice,

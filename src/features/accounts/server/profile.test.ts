@@ -52,6 +52,7 @@ describe('the own profile', () => {
       company: 'Fjellhamar skole',
       address: null,
       phone: null,
+      isPhoneConfirmed: false,
       isToldOfYesBySms: true,
       hasPassword: true,
       version: expect.any(String),

@@ -19,7 +19,7 @@ export const readProfile = async (tx: SystemTransaction, session: Session): Prom
     tx
       .selectFrom('profiles')
       .innerJoin('users', 'users.id', 'profiles.userId')
-      .select(['users.email', 'profiles.fullName', 'profiles.phone'])
+      .select(['users.email', 'profiles.fullName', 'profiles.phone', 'profiles.confirmedPhone'])
       .where('profiles.userId', '=', userId)
       .executeTakeFirstOrThrow(),
     tx
@@ -31,9 +31,12 @@ export const readProfile = async (tx: SystemTransaction, session: Session): Prom
     employerId ? readNotices(tx, { employerId, userId }) : null,
   ])
   const ofEmployer = employer ?? { company: null, address: null }
-  const { fullName, phone } = row
+  const { email, fullName, phone, confirmedPhone } = row
   return {
-    ...row,
+    email,
+    fullName,
+    phone,
+    isPhoneConfirmed: phone !== null && phone === confirmedPhone,
     role,
     ...ofEmployer,
     version: versionOf({ fullName, phone, ...ofEmployer }),

@@ -19,6 +19,7 @@ import { accounts } from '../contract.ts'
 
 const MINUTE = 60
 const HOUR = 3600
+const DAY = 24 * HOUR
 
 /** Per account and network: guesses from elsewhere must not lock the owner out. */
 export const LOGIN_PER_ACCOUNT: RateLimit = { name: 'login-account', max: 5, windowSeconds: 15 * MINUTE }
@@ -57,6 +58,19 @@ export const LOGIN_CODES_PER_ADDRESS: RateLimit = {
 }
 export const PASSWORD_PER_ACCOUNT: RateLimit = { name: 'password', max: 5, windowSeconds: 15 * MINUTE }
 export const ARCHIVE_PER_ACCOUNT: RateLimit = { name: 'archive-account', max: 10, windowSeconds: HOUR }
+
+/** Codes that confirm a mobile number: asked for from one network. */
+export const PHONE_CODES_PER_ADDRESS: RateLimit = {
+  name: 'phone-codes-address',
+  max: 10,
+  windowSeconds: HOUR,
+}
+/** By one user, to whatever numbers. */
+export const PHONE_CODES_PER_USER: RateLimit = { name: 'phone-codes-user', max: 5, windowSeconds: DAY }
+/** By one user, to one number. */
+export const PHONE_CODES_TO_ONE: RateLimit = { name: 'phone-codes-to-one', max: 3, windowSeconds: DAY }
+/** To one number, by all users. Beyond it the answer is as always and no SMS goes out, so that no asker learns of another. */
+export const PHONE_CODES_PER_NUMBER: RateLimit = { name: 'phone-codes-number', max: 3, windowSeconds: DAY }
 
 /** An attempt on an account from a network: first the network's count of all accounts, then that of this one. */
 export const perAccountAndNetwork = (

@@ -61,6 +61,7 @@ const ACCOUNT = [
   'u.email',
   'u.email_verified',
   'p.phone',
+  'p.confirmed_phone',
   'p.notify_on_assignment_accepted',
   'p.notify_on_alarm',
   'p.terms_accepted_at',

@@ -5,12 +5,12 @@ import type { Gift } from '../contract.ts'
 import { WELCOME_REASON } from '../texts.ts'
 import { moveCredits } from './move-credits.ts'
 
-/** Whom the SMS are for, by what tells an employer from another. Not both are null. */
+/** Whom the SMS are for, by what tells an employer from another. */
 export interface Welcomed {
   readonly employerId: string
   readonly orgNumber: string | null
-  /** E.164, of the administrator. */
-  readonly phone: string | null
+  /** E.164, of the administrator, and confirmed. */
+  readonly phone: string
 }
 
 /**
@@ -23,9 +23,9 @@ export const giveWelcome = async (
   credits: number,
   { employerId, orgNumber, phone }: Welcomed,
 ): Promise<boolean> => {
-  if (credits === 0 || (orgNumber === null && phone === null)) return false
+  if (credits === 0) return false
   const orgKey = orgNumber && tokens.derive('welcome-grants', `org:${orgNumber}`)
-  const phoneKey = phone && tokens.derive('welcome-grants', `phone:${phone}`)
+  const phoneKey = tokens.derive('welcome-grants', `phone:${phone}`)
   const { rows } = await sql`
     insert into welcome_grants (employer_id, org_key, phone_key)
     select ${employerId}::uuid, ${orgKey}::text, ${phoneKey}::text where not ${hasBegun(employerId)}

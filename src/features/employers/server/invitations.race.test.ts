@@ -104,3 +104,23 @@ it('of a withdrawal and a use at once, one happens', async () => {
     expect(await countMembers()).toBe(before + (joined === 'in' ? 1 : 0))
   }
 })
+
+// Fails when `inviteMember` does not lock the employer, or counts before the lock.
+it('a new office that invites twelve at once invites ten', async () => {
+  const nina = await castAdministrator(app, 'Nina Moe', 'nina@nykontor.example', 'Nytt kontor')
+  await app.db.query('update employers set is_capped = true where id = $1', [nina.scope.employerId])
+  const invited = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      app.database.transaction(nina.scope, (tx) =>
+        inviteMember(tx, app, { email: `ny${index}@kontor.example`, role: 'planner' }, app.clock.now()),
+      ),
+    ),
+  )
+  const kinds = Map.groupBy(invited, ({ kind }) => kind)
+  expect([kinds.get('invited')?.length, kinds.get('too-many-today')?.length]).toEqual([10, 2])
+  const mails = await app.db.query(
+    "select count(*)::int from email_history where employer_id = $1 and kind = 'member-invitation'",
+    [nina.scope.employerId],
+  )
+  expect(mails).toEqual([{ count: 10 }])
+})

@@ -201,3 +201,32 @@ it('each step is in the audit log, without names or addresses', async () => {
     { action: 'member-invitation-withdrawn', detail: { invitation: withdrawn.id } },
   ])
 })
+
+describe('a new office', () => {
+  const send = (index: number) =>
+    office.asKari('POST', '/api/members/invitations', {
+      email: `ny${index}@kontor.example`,
+      role: 'planner',
+    })
+
+  it('invites ten in 24 hours, those sent anew included, until it buys SMS', async () => {
+    const { employerId } = office.kari.scope
+    await office.app.db.query("delete from email_history where kind = 'member-invitation'")
+    await office.app.db.query('update employers set is_capped = true where id = $1', [employerId])
+    for (let index = 0; index < 9; index += 1) expect((await send(index)).status).toBe(200)
+    const { id } = (await send(9)).body as { id: string }
+    const message =
+      'Invitasjonen er ikke sendt: nye kontorer kan sende 10 i døgnet. Prøv igjen i morgen. Grensen faller bort når dere kjøper SMS.'
+    expect(await send(10)).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: 'email', message }] } },
+    })
+    expect(await office.asKari('POST', `/api/members/invitations/${id}/resend`)).toMatchObject({
+      status: 409,
+      body: { message },
+    })
+    await office.app.db.query("update email_history set created_at = created_at - interval '1 day'")
+    expect((await send(11)).status).toBe(200)
+    await office.app.db.query('update employers set is_capped = false where id = $1', [employerId])
+  })
+})

@@ -5,8 +5,9 @@ import { lockEmployer } from '#features/accounts/server/memberships.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
-import { INVITATION_DAYS, type InvitationForm } from '../rules.ts'
+import { INVITATION_DAYS, INVITED_A_DAY, type InvitationForm } from '../rules.ts'
 import { areDepartments } from './departments/bind-member.ts'
 import { memberInvitationMail } from './messages.ts'
 
@@ -16,8 +17,8 @@ const VALID_MS = INVITATION_DAYS * 24 * 3_600_000
 
 export type Invited =
   | { readonly kind: 'invited'; readonly id: string }
-  /** `not-owner`: the actor has stopped being one in the meantime. */
-  | { readonly kind: 'already-member' | 'not-owner' | 'unknown-department' }
+  /** `not-owner`: the actor has stopped being one in the meantime. `too-many-today`: the cap of a new office. */
+  | { readonly kind: 'already-member' | 'not-owner' | 'unknown-department' | 'too-many-today' }
 
 /** Invites somebody by e-mail, in place of an earlier invitation to the same address, whose link ends. */
 export const inviteMember = async (
@@ -33,6 +34,7 @@ export const inviteMember = async (
   const departmentIds = role === 'owner' || !wanted ? null : [...new Set(wanted)]
   if (departmentIds && !(await areDepartments(tx, employerId, departmentIds)))
     return { kind: 'unknown-department' }
+  if (await isBeyondDay(tx)) return { kind: 'too-many-today' }
   await tx
     .deleteFrom('memberInvitations')
     .where('employerId', '=', employerId)
@@ -107,6 +109,16 @@ const isStillOwner = async (tx: TenantTransaction): Promise<boolean> => {
     select from memberships where employer_id = ${tx.scope.employerId} and user_id = ${tx.scope.userId}
       and role = 'owner' and ended_at is null`.execute(tx)
   return rows.length > 0
+}
+
+/** Has a new office mailed as many invitations as it may in a day? Asked with the employer locked. */
+const isBeyondDay = async (tx: TenantTransaction): Promise<boolean> => {
+  const { rows } = await sql<{ isBeyond: boolean }>`
+    select left_to_ask() is not null and (
+      select count(*) >= ${INVITED_A_DAY} from email_history m
+      where m.employer_id = ${tx.scope.employerId} and m.kind = 'member-invitation' and m.created_at > ${minutesAgo(24 * 60)}
+    ) as is_beyond`.execute(tx)
+  return rows[0]?.isBeyond === true
 }
 
 const isMember = async (tx: TenantTransaction, email: string): Promise<boolean> => {

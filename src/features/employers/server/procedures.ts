@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { allow } from '#features/accounts/server/rate-limits.ts'
 import { administrator, forbidden, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import type { ApiContext } from '#server/api/context.ts'
@@ -7,7 +8,8 @@ import type { Services } from '#server/services.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { employers } from '../contract.ts'
 import { DEPARTMENT_GONE } from '../department-rules.ts'
-import { ALREADY_MEMBER } from '../texts.ts'
+import { INVITED_A_DAY } from '../rules.ts'
+import { ALREADY_MEMBER, INVITED_TOO_MANY } from '../texts.ts'
 import { departmentProcedures } from './departments/department-procedures.ts'
 import { accept, check, join } from './door-procedures.ts'
 import { listEvents } from './event-procedures.ts'
@@ -34,6 +36,7 @@ const invite = os.invite.use(administrator).handler(async ({ context, input }) =
     inviteMember(tx, services, input, services.clock.now()),
   )
   if (invited.kind === 'already-member') throw fieldProblem('email', ALREADY_MEMBER)
+  if (invited.kind === 'too-many-today') throw fieldProblem('email', INVITED_TOO_MANY(INVITED_A_DAY))
   if (invited.kind === 'unknown-department') throw fieldProblem('departmentIds', DEPARTMENT_GONE)
   return tellInvited(services, scope, invited)
 })
@@ -48,6 +51,8 @@ const resend = os.resendInvitation.use(administrator).handler(async ({ context, 
     resendInvitation(tx, services, input.id, services.clock.now()),
   )
   if (!invited || invited.kind === 'already-member') throw notFound(GONE)
+  if (invited.kind === 'too-many-today')
+    throw new ORPCError('CONFLICT', { status: 409, message: INVITED_TOO_MANY(INVITED_A_DAY) })
   return tellInvited(services, scope, invited)
 })
 

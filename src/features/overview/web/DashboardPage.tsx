@@ -17,6 +17,7 @@ import { NearDays } from './day/NearDays.tsx'
 import { useShownDepartment } from './day/use-shown-department.ts'
 import { SuperadminMenu } from './later.ts'
 import { PhoneMissing } from './PhoneMissing.tsx'
+import { PhoneToConfirm } from './PhoneToConfirm.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
 import { SmsToTry } from './SmsToTry.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -91,6 +92,7 @@ function Office() {
         </>
       )}
       <PhoneMissing />
+      <PhoneToConfirm />
       <QuickOverview isSuperadmin={false} departmentId={departmentId} />
     </>
   )

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { accountsApi } from '#features/accounts/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
+import { smsObstacle } from '#shared/phone.ts'
 import css from './Attention.module.css'
 
-/** Without a number there are neither SMS about answers, which are chosen from the start, nor SMS to begin with. */
+/** Without a mobile number there are neither SMS about answers, which are chosen from the start, nor SMS to begin with. */
 export function PhoneMissing() {
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
-  const gift = useQuery(creditsApi.balance.queryOptions()).data?.gift
-  if (!profile || profile.phone) return null
+  const { data: balance } = useQuery(creditsApi.balance.queryOptions())
+  if (!profile) return null
+  const { phone } = profile
+  if (phone && (!balance || smsObstacle(phone, balance.smsCountries) === null)) return null
+  const gift = balance?.gift
   const offered = gift && !gift.isGiven ? gift.credits : 0
   if (!profile.isToldOfYesBySms && offered === 0) return null
   return (
@@ -16,7 +20,8 @@ export function PhoneMissing() {
       <span>
         {profile.isToldOfYesBySms &&
           'Du får ikke SMS når noen svarer ja, for vi mangler mobilnummeret ditt. '}
-        {offered > 0 && `Når e-posten er bekreftet og nummeret er inne, får du ${offered} SMS å prøve med. `}
+        {offered > 0 &&
+          `Bekreft mobilnummeret ditt med en kode på SMS, så får du ${offered} SMS å prøve med. `}
         <a href={paths.adminProfileSettings}>Legg inn mobilnummer</a>
       </span>
     </p>

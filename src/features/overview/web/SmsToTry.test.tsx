@@ -19,6 +19,7 @@ const PROFILE: Profile = {
   company: 'Fjellhamar skole',
   address: null,
   phone: null,
+  isPhoneConfirmed: false,
   isToldOfYesBySms: true,
   hasPassword: true,
   version: 'v1',
@@ -46,9 +47,9 @@ describe('the SMS to begin with', () => {
 
   it('are promised for the number that is missing', () => {
     const waiting = { credits: 10, isGiven: false }
-    expect(shown(<PhoneMissing />, waiting)).toContain('får du 10 SMS å prøve med')
+    expect(shown(<PhoneMissing />, waiting)).toContain('så får du 10 SMS å prøve med')
     expect(shown(<PhoneMissing />, waiting, { ...PROFILE, isToldOfYesBySms: false })).toBe(
-      'Når e-posten er bekreftet og nummeret er inne, får du 10 SMS å prøve med. Legg inn mobilnummer',
+      'Bekreft mobilnummeret ditt med en kode på SMS, så får du 10 SMS å prøve med. Legg inn mobilnummer',
     )
     expect(shown(<PhoneMissing />, null)).toBe(
       'Du får ikke SMS når noen svarer ja, for vi mangler mobilnummeret ditt. Legg inn mobilnummer',

@@ -35,6 +35,7 @@ const show = (phone: string | null) => {
     company: 'Fjellhamar skole',
     address: null,
     phone,
+    isPhoneConfirmed: false,
     isToldOfYesBySms: true,
     hasPassword: true,
     version: 'v1',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { returnCredits } from '#features/credits/server/reserve.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { drain, type Channel, type FindUnwanted } from '#server/outbox/drain.ts'
@@ -8,6 +7,9 @@ import type { Services } from '#server/services.ts'
 import { paths } from '#shared/paths.ts'
 import type { GatewaySms, SmsGateway } from './gateways/gateway.ts'
 import { withLink } from '../texts.ts'
+import { FREE_KIND } from '../rules.ts'
+import { giveCreditsBack, NOT_DELIVERED } from './give-back.ts'
+import { completeCode } from './phone-code.ts'
 import { NOT_NEEDED } from './stop.ts'
 
 interface LeasedSms extends Leased {
@@ -54,27 +56,22 @@ const toGatewaySms = (services: Services, row: LeasedSms): GatewaySms => ({
   validUntil: row.validUntil,
 })
 
-const completeText = ({ config, tokens }: Services, row: LeasedSms) =>
-  row.linkId === null
-    ? row.message
-    : withLink(
-        row.message,
-        `${config.appUrl}${paths.response(tokens.derive('assignment_response_tokens', row.linkId))}`,
-      )
+const completeText = ({ config, tokens }: Services, { kind, linkId, message }: LeasedSms) => {
+  if (linkId === null) return message
+  if (kind === FREE_KIND) return completeCode(tokens, linkId, message)
+  return withLink(
+    message,
+    `${config.appUrl}${paths.response(tokens.derive('assignment_response_tokens', linkId))}`,
+  )
+}
 
 const giveBack = async (tx: SystemTransaction, ids: readonly string[]) => {
   const failed = await tx
     .selectFrom('smsHistory')
-    .select(['id', 'employerId', 'assignmentId', 'gatewayState'])
+    .select(['id', 'kind', 'employerId', 'assignmentId', 'gatewayState'])
     .where('id', '=', sql<string>`any(${ids})`)
     .execute()
-  await returnCredits(
-    tx,
-    failed.map((sms) => ({
-      employerId: sms.employerId,
-      smsId: sms.id,
-      assignmentId: sms.assignmentId,
-      reason: sms.gatewayState === 'stopped' ? NOT_NEEDED : 'SMS ble ikke levert',
-    })),
+  await giveCreditsBack(tx, failed, ({ gatewayState }) =>
+    gatewayState === 'stopped' ? NOT_NEEDED : NOT_DELIVERED,
   )
 }

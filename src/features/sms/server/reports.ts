@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { returnCredits } from '#features/credits/server/reserve.ts'
 import type { GatewayName } from '#server/config/gateways.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { storable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { GatewayEvent } from './gateways/gateway.ts'
+import { giveCreditsBack, NOT_DELIVERED } from './give-back.ts'
 
 /** An employer whose messages have come further. */
 export interface ReportedTo {
@@ -15,6 +15,7 @@ export interface ReportedTo {
 
 interface Moved {
   readonly id: string
+  readonly kind: string
   readonly employerId: string
   readonly assignmentId: string | null
   readonly failed: boolean
@@ -72,19 +73,11 @@ export const recordReports = async (
       delivered_at = case report.state when 'delivered' then now() end,
       next_attempt_at = null
     from furthest report where message.id = report.id
-    returning message.id, message.employer_id, message.assignment_id, message.status = 'failed' as failed`.execute(
+    returning message.id, message.kind, message.employer_id, message.assignment_id, message.status = 'failed' as failed`.execute(
     tx,
   )
   const failed = rows.filter((row) => row.failed)
-  await returnCredits(
-    tx,
-    failed.map(({ id, employerId, assignmentId }) => ({
-      employerId,
-      smsId: id,
-      assignmentId,
-      reason: 'SMS ble ikke levert',
-    })),
-  )
+  await giveCreditsBack(tx, failed, () => NOT_DELIVERED)
   const paidBack = new Set(failed.map(({ employerId }) => employerId))
   return [...new Set(rows.map(({ employerId }) => employerId))].map((employerId) => ({
     employerId,

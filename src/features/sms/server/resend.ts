@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { FREE_KIND } from '../rules.ts'
 import type { SmsOccasion } from './send.ts'
 
 /** A failed SMS whose copy is about to be queued. */
@@ -18,10 +19,10 @@ export interface FailedSms {
 
 /**
  * May SMS `s` be resent? It has failed for good, certainly did not arrive, has not been resent, and no later message
- * told the same person the same thing. A stopped one was no longer wanted.
+ * told the same person the same thing. A stopped one was no longer wanted. Of a code its person asks for a new one.
  */
 export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_state = any('{failed,expired}')
-  and s.resent_at is null and not s.possible_duplicate and not exists (
+  and s.resent_at is null and not s.possible_duplicate and s.kind <> ${sql.lit(FREE_KIND)} and not exists (
     select from sms_history later
     where later.employer_id = s.employer_id and later.assignment_id = s.assignment_id and later.id <> s.id
       and later.vikar_id is not distinct from s.vikar_id and later.recipient = s.recipient

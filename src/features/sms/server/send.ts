@@ -10,7 +10,7 @@ import { SECONDS_TO_OPEN } from '#features/push/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
-import type { SMS_KINDS } from '../rules.ts'
+import type { ChargedKind } from '../rules.ts'
 
 export interface OutgoingSms {
   readonly recipient: string
@@ -25,7 +25,7 @@ export interface OutgoingSms {
 
 /** What the messages are about. */
 export interface SmsOccasion {
-  readonly kind: (typeof SMS_KINDS)[number]
+  readonly kind: ChargedKind
   readonly assignmentId: string
   /** What the credits were used for, in Norwegian, as the employer reads it. */
   readonly reason: string

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { returnCredits } from '#features/credits/server/reserve.ts'
 import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import { SENT_EVEN_IF_CLOSED } from '#server/outbox/outbox.ts'
 import { stopQueued, type StopOptions } from '#server/outbox/stop.ts'
+import { giveCreditsBack } from './give-back.ts'
 
 /** The default reason in the ledger, in Norwegian. */
 export const NOT_NEEDED = 'SMS-en trengtes ikke lenger, og ble ikke sendt'
@@ -19,11 +19,10 @@ export const stopSms = async (
   options?: StopOptions,
 ): Promise<number> => {
   const stopped = await stopQueued(tx, 'sms_history', meant, options)
-  await returnCredits(
+  await giveCreditsBack(
     tx,
-    stopped.flatMap(({ id, employerId, assignmentId }) =>
-      employerId === null ? [] : [{ employerId, smsId: id, assignmentId, reason }],
-    ),
+    stopped.flatMap(({ employerId, ...sms }) => (employerId === null ? [] : [{ ...sms, employerId }])),
+    () => reason,
   )
   return stopped.length
 }

@@ -9,6 +9,7 @@ const profile: Profile = {
   company: null,
   address: null,
   phone: null,
+  isPhoneConfirmed: false,
   isToldOfYesBySms: true,
   hasPassword: true,
   version: 'v1',

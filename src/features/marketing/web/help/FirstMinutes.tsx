@@ -21,6 +21,10 @@ export function FirstMinutes() {
           varsler rett på telefonen, uten å bruke SMS.
         </li>
         <li>
+          Bekreft mobilnummeret på <a href={paths.admin}>forsiden</a>: vi sender en kode på SMS, som du
+          skriver inn der. Er du ny hos oss, kan du få SMS å prøve med.
+        </li>
+        <li>
           <a href={paths.addVikar}>Legg til en vikar</a>, eller{' '}
           <a href={paths.importVikarer}>importer hele lista</a>. Hver vikar må ha navn, telefon og
           e&#8209;post.

@@ -20,7 +20,7 @@ const STORED = [
   },
   {
     name: 'Kontoer',
-    text: 'Navn, e\u2011post, rolle, når vilkårene ble godtatt, og passordet i en form som ikke kan leses. For administratorer også mobilnummer, og arbeidsgiverens navn og adresse. For kontaktpersonen til en avdeling: navn og telefonnummer, som vikarene ser. For hver innlogging: nettleser, system og sist brukt, og nettleserens adresse for push når du har slått det på.',
+    text: 'Navn, e\u2011post, rolle, når vilkårene ble godtatt, og passordet i en form som ikke kan leses. For administratorer også mobilnummer, om det er bekreftet, og arbeidsgiverens navn og adresse. For kontaktpersonen til en avdeling: navn og telefonnummer, som vikarene ser. For hver innlogging: nettleser, system og sist brukt, og nettleserens adresse for push når du har slått det på.',
   },
   {
     name: 'Kjøp av SMS',
@@ -66,15 +66,15 @@ const KEPT = [
   },
   {
     name: 'Lenker',
-    text: 'Svarlenken virker til vakten er slutt. Lenker for å logge inn, bekrefte adressen eller velge passord virker én gang: i 30\u00a0minutter, 24\u00a0timer og sju dager. Det lenken kjennes igjen på, slettes 30\u00a0dager etter at lenken gikk ut.',
+    text: 'Svarlenken virker til vakten er slutt. Koden som bekrefter mobilnummeret ditt, virker i ti\u00a0minutter og slettes natten etter. Lenker for å logge inn, bekrefte adressen eller velge passord virker én gang: i 30\u00a0minutter, 24\u00a0timer og sju dager. Det lenken kjennes igjen på, slettes 30\u00a0dager etter at lenken gikk ut.',
   },
   {
     name: 'En konto som slettes',
-    text: 'Alt personlig slettes. Saldoens bevegelser blir stående uten navn, og kvitteringer med nummer, beløp, selger og kjøperens organisasjonsnummer. Et avtrykk av nummeret som fikk SMS å prøve med, blir også stående: Det kan ikke leses, men hindrer at det får dem én gang til.',
+    text: 'Alt personlig slettes. Saldoens bevegelser blir stående uten navn, og kvitteringer med nummer, beløp, selger og kjøperens organisasjonsnummer. Et avtrykk av nummeret og organisasjonsnummeret som fikk SMS å prøve med, blir også stående: Det kan ikke leses, men hindrer at det får dem én gang til.',
   },
   {
     name: 'Forsøk på å logge inn',
-    text: 'Telles i den tiden grensen gjelder, høyst en time, og slettes natten etter. At du har logget inn fra et nettverk, huskes i 14\u00a0dager, uten adressen i klartekst.',
+    text: 'Telles i den tiden grensen gjelder, høyst et døgn, og slettes natten etter. At du har logget inn fra et nettverk, huskes i 14\u00a0dager, uten adressen i klartekst.',
   },
   {
     name: 'Hendelser',
