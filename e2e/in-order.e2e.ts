@@ -105,8 +105,29 @@ test('with the keyboard alone it is sent to all, later', async ({ browser, servi
   await page.keyboard.press('Enter')
   await told(page, /^Oppdraget er opprettet\s*Sendes \S+ \d+\. \S+ kl\. 06\.00/)
   expect(await smsAbout(service, 'Kantinevakt')).toBe(0)
+  await movesTheTime(page)
+  await expect.poll(() => smsAbout(service, 'Kantinevakt')).toBe(7)
+  await expect(page.getByRole('heading', { name: 'Venter på et ja' })).toBeVisible()
+  await expect(page.getByText(/køen|om gangen/i)).toHaveCount(0)
   await context.close()
 })
+
+/** The request waits without a word of an order; its time is moved, and then it is sent after all. */
+const movesTheTime = async (page: Page) => {
+  await expect(page.getByText(/^Sendes \S+ \d+\. \S+ kl\.\s06\.00 til 7 vikarer$/)).toBeVisible()
+  await expect(page.getByText(/køen|om gangen/i)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Endre tidspunkt' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Endre tidspunkt' })
+  await typeTime(page, 'Send kl.', '0630')
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Lagre tidspunktet' }).click()
+  await told(page, /^Tidspunktet er endret\s*Sendes .* kl\.\s06\.30/)
+  await page.getByRole('button', { name: 'Send nå' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send nå' })
+  await expect(question.getByText('7 vikarer får forespørselen nå: 7 SMS.')).toBeVisible()
+  await question.getByRole('button', { name: 'Send nå' }).click()
+  await told(page, 'Forespørselen sendes', '7 forespørsler er på vei.')
+}
 
 test('a time that cannot be is said on the field', async ({ browser, service }) => {
   const context = await enter(browser, service, KARI)

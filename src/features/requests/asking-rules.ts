@@ -55,6 +55,10 @@ export const AskingChange = z.object({
 })
 export type AskingChange = z.infer<typeof AskingChange>
 
+/** When a request is sent that waits for its time; null: now. */
+export const SendTime = z.object({ sendAt: z.nullable(Moment) })
+export type SendTime = z.infer<typeof SendTime>
+
 /** Minutes to answer for the reserve of a request to all at once. The view `office_questions` repeats the number. */
 export const AT_ONCE_PATIENCE_MINUTES = 30
 

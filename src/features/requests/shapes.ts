@@ -124,7 +124,8 @@ export type LinePlace = z.infer<typeof LinePlace>
 /** Those of a line who were asked at one time, and why then. */
 export interface AskedTogether {
   readonly at: string
-  readonly because: AskedBecause
+  /** `together`: all were asked at the same time, as a request that was sent later. */
+  readonly because: AskedBecause | 'together'
   readonly count: number
   /** By position, the first three. */
   readonly names: string[]
@@ -171,10 +172,14 @@ export const Line = z.object({
   emailsLeft: z.int(),
   /** What equal ones were shuffled with. */
   seed: z.int(),
+  /** Some are asked at a time; false: all are asked together, at `askFrom`. */
+  isInOrder: z.boolean(),
   /** By position: the latest {@link LINE_SHOWN} who have been asked, and the first as many who have not. */
   places: z.array(LinePlace),
   /** Covers the fields of the edit form. */
   version: Version,
+  /** Covers `askFrom`. */
+  sendVersion: Version,
 })
 export type Line = z.infer<typeof Line>
 

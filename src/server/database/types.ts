@@ -407,7 +407,7 @@ export interface LineChanges {
   changedBy: string | null
   employerId: string
   id: Generated<string>
-  kind: 'changed' | 'asked-all'
+  kind: 'changed' | 'asked-all' | 'moved' | 'sent-now'
   /**
    * The patience until then, which the reasons of earlier askings name
    */

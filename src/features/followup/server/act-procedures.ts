@@ -1,6 +1,7 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
-import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
+import { startsUnasked, UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
+import { momentInShort, osloToday } from '#shared/dates.ts'
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { timeProblem } from '#features/requests/rules.ts'
@@ -47,6 +48,11 @@ export const edit = os.edit
         throw fieldProblem('departmentId', DEPARTMENT_GONE)
       case 'too-few':
         throw errors.TOO_FEW({ message: tooFewPlaces(outcome.filled) })
+      case 'starts-unasked': {
+        const { sendAt } = outcome
+        const path = osloToday(sendAt) > wanted.date ? 'date' : 'startTime'
+        throw fieldProblem(path, startsUnasked(momentInShort(sendAt, services.clock.now())))
+      }
       case 'busy': {
         const name = await services.database.read(scope, (tx) => readName(tx, outcome.vikarId))
         throw errors.BUSY({ message: holderBusyThen(name) })

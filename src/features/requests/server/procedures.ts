@@ -20,7 +20,7 @@ import type { SameShift } from '../shapes.ts'
 import { requests } from '../contract.ts'
 import { askingProblem } from '../asking-form.ts'
 import type { Asking } from '../asking-rules.ts'
-import { lastStart, repeatedShift, timeProblem } from '../rules.ts'
+import { repeatedShift, startsOf, timeProblem } from '../rules.ts'
 import {
   NO_AVAILABLE,
   NO_SUCH_TEMPLATE,
@@ -108,9 +108,9 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
 const refuseBadTimes = (
   { services }: { services: Services },
   asking: Asking,
-  shifts: Parameters<typeof lastStart>[0],
+  shifts: Parameters<typeof startsOf>[0],
 ) => {
-  const problem = askingProblem(instantsOf(asking), lastStart(shifts), services.clock.now())
+  const problem = askingProblem(instantsOf(asking), startsOf(shifts), services.clock.now())
   if (problem) throw fieldProblem(`asking.${problem.path}`, problem.message)
 }
 

@@ -10,6 +10,7 @@ import { requests } from '../../contract.ts'
 import { ASKING_SHARED } from '../../texts.ts'
 import { askAllInLine, changeLine, type LineOutcome } from './change-line.ts'
 import { readAsking, readLineOf } from './read-line.ts'
+import { changeSendTime } from './send-time.ts'
 import { lockAskingSettings, readAskingSettings, saveAskingSettings } from './settings.ts'
 import { lockAsking } from '../open-questions.ts'
 import { versionOf } from '#server/version-of.ts'
@@ -40,6 +41,29 @@ const askAll = os.askAll
   .handler(({ context, input: { id }, errors }) =>
     changed(context, id, errors.NO_LINE, (tx) => askAllInLine(tx, context.services, id)),
   )
+
+const changeTime = os.changeSendTime
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
+    const [outcome, logins] = await services.database.transaction(
+      scope,
+      async (tx) =>
+        [await changeSendTime(tx, services, id, wanted), await readLoginsOfAsked(tx, id)] as const,
+    )
+    switch (outcome.kind) {
+      case 'not-found':
+        throw notFound(NO_SUCH_ASSIGNMENT)
+      case 'sent':
+        throw errors.ALREADY_SENT()
+      case 'stale':
+        throw errors.STALE({ data: { now: outcome.now } })
+      case 'bad-time':
+        throw fieldProblem('sendAt', outcome.message)
+      case 'changed':
+        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+        return outcome.sent
+    }
+  })
 
 /** Changes a line, and tells all who see it. */
 const changed = async (
@@ -84,6 +108,7 @@ const readVersioned = async (tx: TenantTransaction) => {
 export const lineHandlers = {
   line,
   changeLine: change,
+  changeSendTime: changeTime,
   askAll,
   askingSettings,
   saveAskingSettings: saveSettings,

@@ -10,6 +10,7 @@ import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingChoice, AskingNow, TypedMoment } from '../../asking-choice.ts'
 import { OPEN_AT_MOST_MAX } from '../../asking-proposal.ts'
 import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
+import { firstOf, proposeSendAt } from '../../send-later.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { AT_ONCE_LABEL, SOME_LABEL } from './asking-words.ts'
@@ -47,6 +48,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
     form.setValue('asking', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const change = (changes: Partial<AskingChoice>) => set({ kind: asking.kind, ...chosen, ...changes })
   const planned = usePlanned(form, asking)
+  const { quiet } = useDefaults()
   const isWide = useIsWide(48) // then it stands below the form
   const today = osloToday(asking.now)
   const isSome = asking.kind === 'some-at-a-time'
@@ -75,7 +77,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
             label="Spør resten til slutt"
             timeLabel="Spør resten kl."
             value={chosen?.askAllAt === undefined ? typedOf(asking.askAllAt) : chosen.askAllAt}
-            initial={{ date: osloToday(asking.closesAt ?? asking.now), time: '' }}
+            initial={typedOf(asking.proposedAskAllAt) ?? dayOf(asking)}
             onChange={(askAllAt) => change({ askAllAt })}
             today={today}
             errorMessage={wrong?.askAllAt?.message}
@@ -86,7 +88,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
           label="Send senere"
           timeLabel="Send kl."
           value={chosen?.sendAt ?? null}
-          initial={{ date: osloToday(asking.closesAt ?? asking.now), time: '' }}
+          initial={typedOf(proposeSendAt(asking.starts, quiet, asking.now)) ?? dayOf(asking)}
           onChange={(sendAt) => change({ sendAt })}
           today={today}
           errorMessage={wrong?.sendAt?.message}
@@ -105,6 +107,12 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
 }
 
 const typedOf = (at: Date | null): TypedMoment | null => at && { date: osloToday(at), time: osloTime(at) }
+
+/** The day of the first shift, where no time can be proposed. */
+const dayOf = ({ starts, now }: AskingNow): TypedMoment => ({
+  date: osloToday(firstOf(starts) ?? now),
+  time: '',
+})
 
 interface SomeProps extends Pick<AskingPanelProps, 'asking' | 'recipients'> {
   chosen: AskingChoice | undefined

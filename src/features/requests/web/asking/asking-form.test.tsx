@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { created, likeEarlier, ola, press, register, serve, show, submit, usual } from '#test/create-form.tsx'
@@ -44,6 +44,12 @@ const open = async () => {
 const line = () => screen.getByRole('button', { name: /rekkefølgen$/ }).previousElementSibling?.textContent
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+/** Empties a time of day as the keyboard does. */
+const clearTime = (label: string) => {
+  for (const part of within(screen.getByRole('group', { name: label })).getAllByRole('spinbutton'))
+    for (const _ of '00') fireEvent.keyDown(part, { key: 'Backspace' })
+}
 
 describe('how they are asked', () => {
   it('is proposed in one line, by the shift and the recipients', async () => {
@@ -123,6 +129,7 @@ describe('how they are asked', () => {
     type('Antall om gangen', '0')
     type('Minutter hver', '')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send senere' }))
+    clearTime('Send kl.')
     press(/^Lukk rekke/)
     submit()
     const summary = await screen.findByRole('alert')
@@ -134,6 +141,19 @@ describe('how they are asked', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send senere' }))
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('proposes to send later before the first of several shifts', async () => {
+    vi.setSystemTime(new Date('2026-11-25T05:00:00Z'))
+    const sent = await showTomorrow()
+    press('Legg til en vakt')
+    await open()
+    fireEvent.click(screen.getByRole('radio', { name: /^Alle på én gang/ }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send senere' }))
+    expect(line()).toBe('Alle på én gang, kl. 08.00')
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ asking: { kind: 'all-at-once', sendAt: '2026-11-25T07:00:00.000Z' } })
   })
 
   it('shows what the server refused on the field', async () => {

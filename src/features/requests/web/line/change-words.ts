@@ -107,6 +107,25 @@ export const askAllNotes = (
   ]
 }
 
+/** Who is told what when a request is sent before its time. */
+export const sendNowNotes = (
+  line: Line,
+  { channels, balance, now }: { channels: readonly Channel[]; balance: number; now: Date },
+): string[] => {
+  if (!line.isInOrder) {
+    const people = counted(line.length - line.asked - line.heldBack, 'vikar', 'vikarer')
+    return [
+      `${people} får forespørselen nå: ${costWords(line.smsLeft, channels)}.`,
+      ...(line.smsLeft > 0 ? [balanceWords(line, channels, balance)] : []),
+    ]
+  }
+  const begun = afterChange({ ...line, askFrom: null }, line, { quiet: line.quiet, now })
+  return [
+    begun.ask > 0 ? `${askedNow(line, begun.ask, channels)}.` : 'Ingen spørres nå.',
+    `${nextWords({ ...begun.line, askFrom: null }, channels, now)}.`,
+  ]
+}
+
 const balanceWords = (
   { smsLeft: sms, emailsLeft }: Pick<Line, 'smsLeft' | 'emailsLeft'>,
   channels: readonly Channel[],

@@ -9,6 +9,10 @@ import { lineToast } from './change-words.ts'
 export const useChangeLine = () =>
   useMutation(requestsApi.changeLine.mutationOptions({ onSettled: useRefresh() }))
 
+/** Moves the time of a request that waits for it, or sends it now. */
+export const useChangeSendTime = () =>
+  useMutation(requestsApi.changeSendTime.mutationOptions({ onSettled: useRefresh() }))
+
 /** Asks all who are left, and reports the result. */
 export const useAskAll = (onSettled: () => void) => {
   const refresh = useRefresh()
@@ -31,6 +35,6 @@ const useRefresh = () => {
 
 /** What to say when nothing came of it: somebody, or the clock, was quicker, or it failed. */
 export const notDoneToast = (title: string, error: unknown) =>
-  isErrorCode(error, 'NO_LINE')
+  isErrorCode(error, 'NO_LINE') || isErrorCode(error, 'ALREADY_SENT')
     ? ({ title, description: errorMessage(error), tone: 'warning' } as const)
     : failureToast(title, error, { repeat: REPEATABLE })
