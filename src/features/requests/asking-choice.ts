@@ -2,7 +2,7 @@ import { isDate, isTime, shiftInstants } from '#shared/dates.ts'
 import type { AskingPlan } from './asking-plan.ts'
 import { isForAllAtOnce, proposePlan } from './asking-proposal.ts'
 import type { Asking, AskingSettings } from './asking-rules.ts'
-import { endOfPause, USUAL_QUIET_HOURS } from './quiet-hours.ts'
+import { endOfPause, type QuietHours, USUAL_QUIET_HOURS } from './quiet-hours.ts'
 
 /** A day and a time of day as they stand in fields: YYYY-MM-DD and HH:MM, or '' while they are missing. */
 export interface TypedMoment {
@@ -58,7 +58,7 @@ export interface AskingNow extends AskingPlan {
   readonly closesAt: Date | null
 }
 
-type Defaults = Pick<AskingSettings, 'openAtMost' | 'patienceMinutes' | 'quiet'>
+type Defaults = Pick<AskingSettings, 'openAtMost' | 'patienceMinutes'> & { readonly quiet: QuietHours | null }
 
 /** Until the employer's own are known. */
 const USUAL: Defaults = { openAtMost: null, patienceMinutes: null, quiet: USUAL_QUIET_HOURS }

@@ -70,8 +70,15 @@ export const AskingSettings = z.object({
   openAtMost: z.nullable(OpenAtMost),
   /** Null: proposed by the time that is left. */
   patienceMinutes: z.nullable(PatienceMinutes),
-  /** When nobody is asked; null: never quiet. */
-  quiet: z.nullable(z.object({ from: TimeOfDay, until: TimeOfDay })),
+  /** When a line asks nobody, and nothing is sent without a question; null: never quiet. */
+  quiet: z.nullable(
+    z.object({
+      from: TimeOfDay,
+      until: TimeOfDay,
+      /** Saturdays and Sundays as well. */
+      weekends: z._default(z.boolean(), false),
+    }),
+  ),
   /** So long before a shift begins with places open, the office is alarmed. */
   alarmMinutes: z.int().check(z.gte(15), z.lte(1440)),
   /** The office is alarmed when the chance falls below so many per cent; null: never for that. */

@@ -70,6 +70,12 @@ export const restAskedBefore = (when: string) =>
 export const startsUnasked = (when: string) =>
   `Forespørselen sendes ${when}. Endre tidspunktet for sending først, eller la vakten starte etter det.`
 
+/** Read where no dialog asks: by callers of the API. */
+export const QUIET_HOURS_NOW =
+  'Det er stilletid, og ingenting er sendt. Send på nytt med sendAnyway for å sende likevel.'
+/** After the quiet hours of a day. */
+export const WHOLE_WEEKEND = ' og hele helgen'
+
 /** Each names its field: they are read in a summary too. */
 export const MOMENT_MISSING = {
   askAllAt: 'Spør resten: velg dato og klokkeslett, eller fjern haken',

@@ -91,6 +91,10 @@ export interface AskingSettings {
    */
   quietFrom: string | null
   quietUntil: string | null
+  /**
+   * Saturdays and Sundays are quiet as well, where there are quiet hours
+   */
+  quietWeekends: Generated<boolean>
 }
 
 export interface AssignmentResponses {
@@ -868,6 +872,10 @@ export interface Requests {
    */
   quietFrom: string | null
   quietUntil: string | null
+  /**
+   * Nobody is asked on Saturdays and Sundays either
+   */
+  quietWeekends: Generated<boolean>
   undoneAt: Timestamp | null
 }
 

@@ -6,6 +6,7 @@ import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { timeProblem } from '#features/requests/rules.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
+import { outsideQuiet } from '#features/requests/server/quiet-now.ts'
 import { writeTo } from '#features/requests/server/write-to.ts'
 import { readName } from '#features/vikarer/server/read.ts'
 import { administrator } from '#server/api/enforce-access.ts'
@@ -80,7 +81,12 @@ export const write = os.write
   .use(administrator)
   .handler(async ({ context: { services, scope, session }, input: { id, ...wanted }, errors }) => {
     const outcome = await services.database.transaction(scope, (tx) =>
-      writeTo(tx, services.config, id, wanted),
+      outsideQuiet(
+        tx,
+        services,
+        { id, sendAnyway: wanted.sendAnyway },
+        writeTo(tx, services.config, id, wanted),
+      ),
     )
     switch (outcome.kind) {
       case 'not-found':

@@ -10,6 +10,7 @@ import { requests } from '../../contract.ts'
 import { ASKING_SHARED } from '../../texts.ts'
 import { askAllInLine, changeLine, type LineOutcome } from './change-line.ts'
 import { readAsking, readLineOf } from './read-line.ts'
+import { outsideQuiet } from '../quiet-now.ts'
 import { changeSendTime } from './send-time.ts'
 import { lockAskingSettings, readAskingSettings, saveAskingSettings } from './settings.ts'
 import { lockAsking } from '../open-questions.ts'
@@ -38,17 +39,23 @@ const change = os.changeLine
 
 const askAll = os.askAll
   .use(administrator)
-  .handler(({ context, input: { id }, errors }) =>
-    changed(context, id, errors.NO_LINE, (tx) => askAllInLine(tx, context.services, id)),
+  .handler(({ context, input, errors }) =>
+    changed(context, input.id, errors.NO_LINE, (tx) =>
+      outsideQuiet(tx, context.services, input, askAllInLine(tx, context.services, input.id)),
+    ),
   )
 
 const changeTime = os.changeSendTime
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const { id } = input
     const [outcome, logins] = await services.database.transaction(
       scope,
       async (tx) =>
-        [await changeSendTime(tx, services, id, wanted), await readLoginsOfAsked(tx, id)] as const,
+        [
+          await outsideQuiet(tx, services, input, changeSendTime(tx, services, id, input)),
+          await readLoginsOfAsked(tx, id),
+        ] as const,
     )
     switch (outcome.kind) {
       case 'not-found':

@@ -12,6 +12,7 @@ import { OPEN_AT_MOST_MAX } from '../../asking-proposal.ts'
 import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
 import { firstOf, proposeSendAt } from '../../send-later.ts'
 import type { Candidate } from '../../shapes.ts'
+import { WHOLE_WEEKEND } from '../../texts.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { AT_ONCE_LABEL, SOME_LABEL } from './asking-words.ts'
 import { usePlanned } from '../create/wire.ts'
@@ -123,7 +124,7 @@ interface SomeProps extends Pick<AskingPanelProps, 'asking' | 'recipients'> {
 /** How many, how long, and who comes first. */
 function Some({ asking, chosen, recipients, change, wrong }: SomeProps) {
   const { quiet } = useDefaults()
-  const { from, until } = quiet ?? USUAL_QUIET_HOURS
+  const { from, until, weekends } = quiet ?? USUAL_QUIET_HOURS
   return (
     <>
       <div style={pair}>
@@ -146,7 +147,7 @@ function Some({ asking, chosen, recipients, change, wrong }: SomeProps) {
       <GroupOrder recipients={recipients} value={asking.groups} onChange={(groups) => change({ groups })} />
       {quiet && (
         <Checkbox
-          label={`Haster: spør også i stilletiden (${hourOf(from)}–${hourOf(until)})`}
+          label={`Haster: spør også i stilletiden (${hourOf(from)}–${hourOf(until)}${weekends ? WHOLE_WEEKEND : ''})`}
           value={asking.isUrgent}
           onChange={(isUrgent) => change({ isUrgent })}
         />

@@ -1,8 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { created, likeEarlier, ola, press, register, serve, show, submit, usual } from '#test/create-form.tsx'
+import {
+  created,
+  likeEarlier,
+  ola,
+  press,
+  refusal,
+  register,
+  serve,
+  show,
+  submit,
+  usual,
+} from '#test/create-form.tsx'
+import { QuietDialog } from '../quiet/QuietDialog.tsx'
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }))
@@ -143,10 +155,9 @@ describe('how they are asked', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('proposes to send later before the first of several shifts', async () => {
+  it('proposes to send later in the morning, before the shift', async () => {
     vi.setSystemTime(new Date('2026-11-25T05:00:00Z'))
     const sent = await showTomorrow()
-    press('Legg til en vakt')
     await open()
     fireEvent.click(screen.getByRole('radio', { name: /^Alle på én gang/ }))
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send senere' }))
@@ -154,6 +165,36 @@ describe('how they are asked', () => {
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ asking: { kind: 'all-at-once', sendAt: '2026-11-25T07:00:00.000Z' } })
+  })
+
+  it('asks in quiet hours before it sends, and sends anyway, later or not at all', async () => {
+    vi.setSystemTime(new Date('2026-11-25T04:18:00Z'))
+    const quiet = {
+      until: '2026-11-25T05:00:00.000Z',
+      startsAt: '2026-11-26T06:45:00.000Z',
+      people: 2,
+      sms: 2,
+    }
+    const sent: unknown[] = []
+    const create = (input: unknown) => {
+      sent.push(input)
+      const isMeant = sent.length % 2 === 0
+      return isMeant ? created : refusal('QUIET_NOW', 409, '', quiet)
+    }
+    const made = await showTomorrow({ 'requests/create': () => create(made.at(-1)) })
+    render(<QuietDialog />)
+    await open()
+    fireEvent.click(screen.getByRole('radio', { name: /^Alle på én gang/ }))
+    submit()
+    expect(await screen.findByText(/^Stilletiden varer til kl\.\s06\.00\. .* 2 vikarer .*2 SMS/)).toBeTruthy()
+    press('Ikke send')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent).toHaveLength(1)
+    sent.length = 0
+    submit()
+    fireEvent.click(await screen.findByRole('button', { name: /^Vent til kl\.\s06\.00/ }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({ asking: { kind: 'all-at-once', sendAt: quiet.until }, isUndoable: false })
   })
 
   it('shows what the server refused on the field', async () => {

@@ -5,7 +5,7 @@ import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import type { Line } from '../../shapes.ts'
+import type { Line, Sent } from '../../shapes.ts'
 import { lineToast, sendNowNotes } from './change-words.ts'
 import type { LineOf } from './line-words.ts'
 import { notDoneToast, useChangeSendTime } from './use-line-acts.ts'
@@ -27,7 +27,7 @@ export function SendNowDialog({ isOpen, onClose, of: { id, channels }, line }: S
     change.mutate(
       { id, version: line.sendVersion, sendAt: null },
       {
-        onSuccess: (sent) => showToast(lineToast('Forespørselen sendes', sent)),
+        onSuccess: (sent) => sent && showToast(sentToast(sent)),
         onError: (error) =>
           showToast(
             isErrorCode(error, 'STALE')
@@ -57,5 +57,9 @@ export function SendNowDialog({ isOpen, onClose, of: { id, channels }, line }: S
     </ConfirmDialog>
   )
 }
+
+/** In quiet hours it may have been moved to their end instead. */
+const sentToast = (sent: Sent) =>
+  lineToast(sent.recipients > 0 ? 'Forespørselen sendes' : 'Forespørselen venter', sent)
 
 const MOVED = 'En kollega har flyttet tidspunktet. Se over på nytt.'

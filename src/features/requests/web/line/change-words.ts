@@ -96,16 +96,19 @@ export const askAllNotes = (
   const { length, asked, heldBack, smsLeft } = line
   return [
     `${counted(length - asked - heldBack, 'vikar', 'vikarer')} som er igjen i køen, får forespørselen nå: ${costWords(smsLeft, channels)}.`,
-    ...(heldBack > 0
-      ? [
-          `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
-        ]
-      : []),
+    ...heldBackNotes(heldBack),
     ...(smsLeft > 0 ? [balanceWords(line, channels, balance)] : []),
-    'Det ventes ikke på svar, og ikke på at stilletiden er over.',
+    'Det ventes ikke på svar.',
     'De som alt er spurt, får ingen beskjed.',
   ]
 }
+
+const heldBackNotes = (heldBack: number) =>
+  heldBack > 0
+    ? [
+        `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
+      ]
+    : []
 
 /** Who is told what when a request is sent before its time. */
 export const sendNowNotes = (
@@ -116,6 +119,7 @@ export const sendNowNotes = (
     const people = counted(line.length - line.asked - line.heldBack, 'vikar', 'vikarer')
     return [
       `${people} får forespørselen nå: ${costWords(line.smsLeft, channels)}.`,
+      ...heldBackNotes(line.heldBack),
       ...(line.smsLeft > 0 ? [balanceWords(line, channels, balance)] : []),
     ]
   }

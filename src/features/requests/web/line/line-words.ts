@@ -3,6 +3,7 @@ import { counted, formatCount, formatDecimal } from '#shared/counts.ts'
 import { formatDateShort, momentInShort, osloToday } from '#shared/dates.ts'
 import type { Line, LinePlace } from '../../shapes.ts'
 import { minutesWords } from '../../minutes-words.ts'
+import { WHOLE_WEEKEND } from '../../texts.ts'
 import { reasonWords } from './reason-words.ts'
 
 /** What a line is to the shift that it is looked at from. */
@@ -112,9 +113,9 @@ export const planWords = ({ openAtMost, patienceMinutes, quiet }: Line): string 
     ...(quiet ? [`stille ${quietWords(quiet)}`] : []),
   ].join(' · ')
 
-/** '22.00–06.00' */
-export const quietWords = ({ from, until }: NonNullable<Line['quiet']>): string =>
-  `${from.slice(0, 5)}–${until.slice(0, 5)}`.replaceAll(':', '.')
+/** '22.00–06.00', or '22.00–06.00 og hele helgen' */
+export const quietWords = ({ from, until, weekends }: NonNullable<Line['quiet']>): string =>
+  `${from.slice(0, 5)}–${until.slice(0, 5)}`.replaceAll(':', '.') + (weekends ? WHOLE_WEEKEND : '')
 
 const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > now
 
