@@ -32,7 +32,7 @@ export async function makeEmployer(services: Services, passwordHash: string) {
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow()
     const token = services.tokens.derive('login_links', link.id)
-    await confirmEmail(tx, services, token, { userId, sessionId: randomUUID(), enteredBy: 'password' })
+    await confirmEmail(tx, token, { userId, sessionId: randomUUID(), enteredBy: 'password' })
     await tx.deleteFrom('emailHistory').where('userId', '=', userId).execute() // its link is used
     await tx.updateTable('profiles').set({ phone: '+4740000100' }).where('userId', '=', userId).execute()
     const employerId = await findEmployerByEmail(tx, ADMINISTRATOR.email)

@@ -13,7 +13,7 @@ const OLA = { fullName: 'Ola Hansen', phone: '912 34 501', email: '' }
 const SIRI = { fullName: 'Siri Dahl', phone: '923 45 602', email: '' }
 const BO = { fullName: 'Bo Vik', phone: '945 67 804', email: '' }
 const TITLE = 'Vikar i 3B'
-const WHY = 'Det er for få SMS igjen til å spørre de neste.'
+const WHY = 'Det er for få SMS igjen til å spørre flere.'
 
 let contexts: BrowserContext[]
 /** Kari's desktop, and her phone, both with the front page open. */
@@ -70,7 +70,7 @@ test('the list of whom to ring is one press away, by keyboard too, and gives the
   await desktop.keyboard.press('Enter')
   await expect(list(desktop).getByRole('listitem')).toHaveText([
     new RegExp(`^${silent?.fullName}Spurt, ikke svart`),
-    /Står i kø/,
+    /Ikke spurt ennå/,
   ])
   await accessible(desktop)
   await desktop.keyboard.press('Escape')

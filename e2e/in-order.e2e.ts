@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { osloTime } from '#shared/dates.ts'
 import { accessible } from './accessible.ts'
 import { fits, told, typeDate, typeTime } from './parts.ts'
-import { addVikar, confirmAddress, enter, inDays, KARI, signUp } from './people.ts'
+import { addVikar, confirmAddress, enter, inDays, KARI, NEVER_QUIET, signUp } from './people.ts'
 import { beginEmpty, expect, test, type Service } from './service.ts'
 import { save } from './save.ts'
 
@@ -9,15 +10,6 @@ beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
 const PEOPLE = ['Siri Dahl', 'Áile Sárá Utsi', 'Jon Berg', 'Anna Lie', 'Bo Vik', 'Ida Åsen', 'Lars Moe']
-/** Nobody is kept waiting, whatever time it is. */
-const NEVER_QUIET = {
-  openAtMost: null,
-  patienceMinutes: null,
-  quiet: null,
-  alarmMinutes: 60,
-  alarmPercent: null,
-}
-
 test.beforeAll(async ({ browser, service }) => {
   const desktop = await browser.newContext({ baseURL: service.url })
   const kari = desktop.request
@@ -35,13 +27,16 @@ const change = (page: Page) => page.getByRole('button', { name: /rekkefølgen$/ 
 const smsAbout = async (service: Service, title: string) =>
   (await service.caught()).sms.filter(({ text }) => text.includes(title)).length
 
-const begin = async (page: Page, title: string) => {
-  await page.goto('/admin/opprett-oppdrag')
+const fill = async (page: Page, title: string, date = inDays(3)) => {
   await page.getByLabel('Tittel').fill(title)
   await page.getByLabel('Sted').fill('Skoleveien 1')
-  await typeDate(page, 'Dato', inDays(3))
+  await typeDate(page, 'Dato', date)
   await typeTime(page, 'Starttid', '0800')
   await typeTime(page, 'Sluttid', '1400')
+}
+const begin = async (page: Page, title: string) => {
+  await page.goto('/admin/opprett-oppdrag')
+  await fill(page, title)
   await expect(page.getByText(/^Send til 3 av 7 · 3 SMS nå · maks 7 SMS · ca\.\s\d+\skr$/)).toBeVisible()
 }
 
@@ -105,6 +100,59 @@ test('with the keyboard alone it is sent to all, later', async ({ browser, servi
   await page.keyboard.press('Enter')
   await told(page, /^Oppdraget er opprettet\s*Sendes \S+ \d+\. \S+ kl\. 06\.00/)
   expect(await smsAbout(service, 'Kantinevakt')).toBe(0)
+  await movesTheTime(page)
+  await expect.poll(() => smsAbout(service, 'Kantinevakt')).toBe(5) // two have an open question
+  await expect(page.getByRole('heading', { name: 'Venter på et ja' })).toBeVisible()
+  await expect(page.getByText(/køen|om gangen/i)).toHaveCount(0)
+  await context.close()
+})
+
+/** The request waits without a word of an order; its time is moved, and then it is sent after all. */
+const movesTheTime = async (page: Page) => {
+  await expect(page.getByText(/^Sendes \S+ \d+\. \S+ kl\.\s06\.00 til 7 vikarer$/)).toBeVisible()
+  await expect(page.getByText(/køen|om gangen/i)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Endre tidspunkt' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Endre tidspunkt' })
+  await typeTime(page, 'Send kl.', '0630')
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Lagre tidspunktet' }).click()
+  await told(page, /^Tidspunktet er endret\s*Sendes .* kl\.\s06\.30/)
+  await page.getByRole('button', { name: 'Send nå' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send nå' })
+  await expect(question.getByText('5 vikarer får forespørselen nå: 5 SMS.')).toBeVisible()
+  await question.getByRole('button', { name: 'Send nå' }).click()
+  await told(page, 'Forespørselen sendes', '5 forespørsler er på vei.')
+}
+
+test('in quiet hours the office is asked before it sends', async ({ browser, service }) => {
+  const context = await enter(browser, service, KARI)
+  const page = await context.newPage()
+  const clock = (minutes: number) => osloTime(new Date(Date.now() + minutes * 60_000))
+  await save(page.request, '/api/asking-settings', {
+    ...NEVER_QUIET,
+    quiet: { from: clock(-60), until: clock(60), weekends: false },
+  })
+  await page.goto('/admin/opprett-oppdrag')
+  await fill(page, 'Kveldsvakt', inDays(6)) // nobody has a question about it
+  await change(page).click()
+  await page.getByRole('radio', { name: /^Alle på én gang/ }).click()
+  await submit(page).click()
+  const question = page.getByRole('alertdialog', { name: 'Det er stilletid. Send likevel?' })
+  await expect(
+    question.getByText(/^Stilletiden varer til .* får 7 vikarer melding med en gang \(7 SMS\)\.$/),
+  ).toBeVisible()
+  await accessible(page)
+  await question.getByRole('button', { name: 'Ikke send' }).click()
+  await expect(question).toHaveCount(0)
+  await submit(page).click()
+  await question.getByRole('button', { name: /^Vent til/ }).click()
+  await told(page, /^Oppdraget er opprettet\s*Sendes/)
+  expect(await smsAbout(service, 'Kveldsvakt')).toBe(0)
+  await page.getByRole('button', { name: 'Send nå' }).click()
+  await page.getByRole('alertdialog', { name: 'Send nå' }).getByRole('button', { name: 'Send nå' }).click()
+  await question.getByRole('button', { name: 'Send nå' }).click()
+  await expect.poll(() => smsAbout(service, 'Kveldsvakt')).toBeGreaterThan(0)
+  await save(page.request, '/api/asking-settings', NEVER_QUIET)
   await context.close()
 })
 

@@ -48,6 +48,8 @@ export const castAdministrator = async (
   await app.db.query('update users set email_verified = true where id = $1', [made.userId])
   await app.db.query('update employers set is_capped = false') // an office that has been here for long
   const [profile] = await app.db.query('select employer_id from profiles where user_id = $1', [made.userId])
+  // Never quiet, whatever time it is.
+  await app.db.query('insert into asking_settings (employer_id) values ($1)', [profile?.['employer_id']])
   return { userId: made.userId, email, scope: new TenantScope(String(profile?.['employer_id']), made.userId) }
 }
 

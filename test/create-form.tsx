@@ -93,7 +93,7 @@ export const created: Created = {
 export const usual: AskingSettings = {
   openAtMost: null,
   patienceMinutes: null,
-  quiet: { from: '22:00', until: '06:00' },
+  quiet: { from: '22:00', until: '06:00', weekends: false },
   alarmMinutes: 60,
   alarmPercent: null,
 }

@@ -1,4 +1,4 @@
-import { castLine, inOrder } from './line.ts'
+import { castLineSamples } from './line-samples.ts'
 import { addDays } from '#shared/dates.ts'
 import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
@@ -91,11 +91,7 @@ export const castOwnSamples = (
     return { id: row?.['id'] }
   }
 
-  const inLine = async () => {
-    const vikarIds = [(await castOla()).id, (await castOla()).id]
-    const { id } = await castLine(app, kari, vikarIds, { asking: inOrder({ openAtMost: 1 }) })
-    return { id }
-  }
+  const ofLines = castLineSamples(app, kari, castOla)
 
   return {
     'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
@@ -189,8 +185,6 @@ export const castOwnSamples = (
       return { own: { id, vikarIds: [(await castOla()).id] } }
     },
     'answer-for': async () => ({ own: { ...(await askedOla()), answer: 'accepted' } }),
-    'read-line': async () => ({ own: await inLine() }),
-    'forecast-line': async () => ({ own: await inLine() }),
     'forecast-request': async () => {
       const { requestId: _, title: __, location: ___, date, startTime, endTime, places, ...form } = shift()
       const { channels, asking } = form
@@ -204,11 +198,7 @@ export const castOwnSamples = (
         refusal: { status: 422, body: { code: 'INPUT_INVALID' } },
       }
     },
-    'change-line': async () => ({
-      own: { ...(await inLine()), openAtMost: 2, patienceMinutes: 10, askAllAt: null, isUrgent: true },
-    }),
-    'read-alarm': async () => ({ own: await inLine() }),
-    'ask-all-in-line': async () => ({ own: await inLine() }),
+    ...ofLines,
     'undo-request': async () => {
       const { id } = await askedOla()
       await app.db.query("update requests set held_until = now() + interval '1 hour'")

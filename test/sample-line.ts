@@ -45,5 +45,7 @@ export const line = (changes: Partial<Line> = {}): Line => ({
   seed: 123,
   places: [],
   version: 'v1',
+  isInOrder: true,
+  sendVersion: 's1',
   ...changes,
 })

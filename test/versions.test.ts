@@ -108,6 +108,11 @@ const number = (field: string, from: number) => (input: Record<string, unknown>)
   return { ...input, [field]: from + (count % 50) }
 }
 
+const moment = (field: string) => (input: Record<string, unknown>) => {
+  count += 1
+  return { ...input, [field]: new Date(Date.now() + (300 + count) * 60_000).toISOString() }
+}
+
 /** By operation id: the input with a value that is not stored yet. */
 const CHANGES: Readonly<Record<string, (input: Record<string, unknown>) => Record<string, unknown>>> = {
   'bind-member': (input) => input,
@@ -119,6 +124,7 @@ const CHANGES: Readonly<Record<string, (input: Record<string, unknown>) => Recor
   },
   'change-period': (input) => ({ ...input, reason: 'Syk' }),
   'change-places': number('places', 4),
+  'change-send-time': moment('sendAt'),
   'edit-assignment': text('title'),
   'rename-group': text('name'),
   'save-asking-settings': number('alarmMinutes', 100),

@@ -152,6 +152,13 @@ export function dayInShort(date: string, today: string): string {
   return near ? NEAR_DAYS[near].toLowerCase() : formatDateShort(date)
 }
 
+/** `kl. 06.12`, or with its day where that is another one: `i morgen kl. 06.00`, `fre. 27. nov. kl. 06.00`. */
+export function momentInShort(at: Instant, now: Date): string {
+  const clock = formatClock(at).replace(' ', '\u00A0')
+  const [day, today] = [osloToday(new Date(at)), osloToday(now)]
+  return day === today ? clock : `${dayInShort(day, today)} ${clock}`
+}
+
 /** 'natt til ', before the day of a shift that starts before 05.00: 'natt til tirsdag'. Empty for all others. */
 export function nightTo(startTime: string): string {
   return formatTime(startTime) < '05:00' ? 'natt til ' : ''

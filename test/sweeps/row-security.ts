@@ -75,7 +75,9 @@ const castCast = async (stage: Stage) => {
     [scope.employerId],
   )
   await castBound(app, cast.kari)
-  await app.db.query('insert into asking_settings (employer_id) values ($1)', [scope.employerId])
+  await app.db.query('insert into asking_settings (employer_id) values ($1) on conflict do nothing', [
+    scope.employerId,
+  ])
   await app.db.query(
     `insert into request_line (employer_id, request_id, vikar_id, position)
      select employer_id, request_id, vikar_id, 1 from recipients where employer_id = $1 limit 1`,

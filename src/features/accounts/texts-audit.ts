@@ -18,6 +18,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'assignment-edited': 'Oppdrag endret',
   'request-undone': 'Forespørsel angret',
   'line-changed': 'Rekkefølgen endret',
+  'send-time-changed': 'Tidspunkt for sending endret',
   'vikar-removed': 'Vikar tatt av oppdrag',
   'answer-recorded': 'Svar registrert for en vikar',
   'audit-viewed': 'Hendelseslogg vist',

@@ -60,6 +60,7 @@ export const ACTIONS_OF: Readonly<Record<EventKind, readonly string[]>> = {
     'assignment-edited',
     'request-undone',
     'line-changed',
+    'send-time-changed',
     'vikar-removed',
     'answer-recorded',
     'sms-resent',

@@ -2,7 +2,7 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Cursor, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Sent } from '#features/requests/contract.ts'
+import { QUIET_NOW, SendAnyway, Sent } from '#features/requests/contract.ts'
 import { OfficeWords, Places, RemovalWords, ShiftEdit, VikarIds } from '#features/requests/rules.ts'
 import {
   AssignmentEvent,
@@ -107,6 +107,7 @@ export const followup = {
     .errors({
       ...NOT_NOW,
       ...TOO_SOON,
+      ...QUIET_NOW,
       NOBODY_ASKED: { status: 409, message: CANNOT_REMIND.NOBODY_ASKED.description },
       ALL_ANSWERED: { status: 409, message: CANNOT_REMIND.ALL_ANSWERED.description },
     })
@@ -115,6 +116,7 @@ export const followup = {
         id: Id,
         /** Of those who have not answered or are in reserve, these; all of them when it is left out. */
         vikarIds: z.optional(VikarIds.check(z.minLength(1, CHOOSE_VIKAR))),
+        ...SendAnyway,
       }),
     )
     .output(Sent),
@@ -129,10 +131,11 @@ export const followup = {
     .errors({
       ...NOT_NOW,
       ...TOO_SOON,
+      ...QUIET_NOW,
       NO_VIKAR: { status: 409, message: CANNOT_REMIND.NO_VIKAR.description },
       UNREACHABLE: { status: 409, message: UNREACHABLE },
     })
-    .input(ById)
+    .input(z.extend(ById, SendAnyway))
     .output(Sent),
   sendRequests: sending
     .route({
@@ -142,8 +145,8 @@ export const followup = {
       tags,
       summary: 'Send forespørselen til dem som ikke har fått den (send-sms, send-email)',
     })
-    .errors({ ...NOT_NOW, ALL_ASKED: { status: 409, message: NO_REQUEST_LEFT } })
-    .input(ById)
+    .errors({ ...NOT_NOW, ...QUIET_NOW, ALL_ASKED: { status: 409, message: NO_REQUEST_LEFT } })
+    .input(z.extend(ById, SendAnyway))
     .output(Sent),
   askMore: sending
     .route({
@@ -153,8 +156,8 @@ export const followup = {
       tags,
       summary: 'Spør flere om en åpen vakt (send-sms, send-email)',
     })
-    .errors({ ...NOT_NOW, ALL_ASKED: { status: 409, message: NOBODY_NEW } })
-    .input(z.object({ id: Id, vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)) }))
+    .errors({ ...NOT_NOW, ...QUIET_NOW, ALL_ASKED: { status: 409, message: NOBODY_NEW } })
+    .input(z.object({ id: Id, vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), ...SendAnyway }))
     .output(Sent),
   answerFor: sending
     .route({
@@ -232,8 +235,15 @@ export const followup = {
       tags,
       summary: 'Skriv til noen av dem som er spurt (send-sms, send-email)',
     })
-    .errors({ ...NOT_NOW, JUST_SENT: { status: 409, message: JUST_WRITTEN } })
-    .input(z.object({ id: Id, vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), words: OfficeWords }))
+    .errors({ ...NOT_NOW, ...QUIET_NOW, JUST_SENT: { status: 409, message: JUST_WRITTEN } })
+    .input(
+      z.object({
+        id: Id,
+        vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)),
+        words: OfficeWords,
+        ...SendAnyway,
+      }),
+    )
     .output(Sent),
   changePlaces: planning
     .route({

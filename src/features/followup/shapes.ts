@@ -80,8 +80,12 @@ export const LoggedAssignment = z.object({
   isReopened: z.boolean(),
   /** The number of people asked: a message left for them, or they answered or opened their link themselves. */
   asked: z.int(),
-  /** The number of people in the line, including those asked outside it. Null for a request to all at once. */
+  /** The number of people in the line, including those asked outside it. Null when all were asked as the request was made. */
   lineLength: z.nullable(z.int()),
+  /** Some are asked at a time. */
+  isInOrder: z.boolean(),
+  /** When its request is sent, while that lies ahead. */
+  sendAt: z.nullable(z.iso.datetime()),
   /** The number of asked people who have answered. */
   responses: z.int(),
   latestResponseAt: z.nullable(z.iso.datetime()),
@@ -168,6 +172,7 @@ const ASKED_BECAUSE = [
   'yes',
   'deadline',
   'by-hand',
+  'together',
 ] as const satisfies readonly AskedTogether['because'][]
 
 /** Something that happened to an assignment. `by`: the administrator's name, null when it is not known. */
@@ -223,6 +228,9 @@ export const AssignmentEvent = z.discriminatedUnion('kind', [
   /** The office has changed how the line is asked, or asked all who were left. */
   z.object({ kind: z.literal('line-changed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   z.object({ kind: z.literal('asked-all'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+  /** The office has moved the time at which the request is sent, or has sent it at once instead. */
+  z.object({ kind: z.literal('send-time-changed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('sent-now'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
   /** The office was alarmed, and who of it was told; and that the reasons went away by themselves. */
   z.object({
     kind: z.literal('alarm'),

@@ -18,10 +18,10 @@ export type AlarmReason = (typeof ALARM_REASONS)[number]
 /** As the office reads them, as sentences. */
 export const ALARM_WORDS: Record<AlarmReason, string> = {
   'all-declined': 'Alle som er spurt, har sagt nei.',
-  'no-credits': 'Det er for få SMS igjen til å spørre de neste.',
+  'no-credits': 'Det er for få SMS igjen til å spørre flere.',
   'sms-down': 'SMS-ene går ikke ut: leverandøren svarer ikke.',
   'email-down': 'E-postene går ikke ut: leverandøren svarer ikke.',
-  'hour-limit': 'De neste må vente: grensen for meldinger på en time er nådd.',
+  'hour-limit': 'Flere kan ikke spørres nå: grensen for meldinger på en time er nådd.',
   'nobody-reached': 'Ingen har fått forespørselen.',
   'some-not-reached': 'Ikke alle har fått forespørselen.',
   'used-up': 'Alle er spurt, og ingen har sagt ja i tide.',

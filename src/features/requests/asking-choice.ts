@@ -2,7 +2,7 @@ import { isDate, isTime, shiftInstants } from '#shared/dates.ts'
 import type { AskingPlan } from './asking-plan.ts'
 import { isForAllAtOnce, proposePlan } from './asking-proposal.ts'
 import type { Asking, AskingSettings } from './asking-rules.ts'
-import { endOfPause, USUAL_QUIET_HOURS } from './quiet-hours.ts'
+import { endOfPause, type QuietHours, USUAL_QUIET_HOURS } from './quiet-hours.ts'
 
 /** A day and a time of day as they stand in fields: YYYY-MM-DD and HH:MM, or '' while they are missing. */
 export interface TypedMoment {
@@ -47,6 +47,8 @@ export interface AskingNow extends AskingPlan {
   readonly groups: readonly string[]
   readonly isUrgent: boolean
   readonly length: number
+  /** What is proposed for asking all who are left; null: never. */
+  readonly proposedAskAllAt: Date | null
   /** How many are asked at first, and when; null: now. */
   readonly first: number
   readonly firstAt: Date | null
@@ -56,7 +58,7 @@ export interface AskingNow extends AskingPlan {
   readonly closesAt: Date | null
 }
 
-type Defaults = Pick<AskingSettings, 'openAtMost' | 'patienceMinutes' | 'quiet'>
+type Defaults = Pick<AskingSettings, 'openAtMost' | 'patienceMinutes'> & { readonly quiet: QuietHours | null }
 
 /** Until the employer's own are known. */
 const USUAL: Defaults = { openAtMost: null, patienceMinutes: null, quiet: USUAL_QUIET_HOURS }
@@ -77,12 +79,17 @@ export const askingNow = (
   const kind = chosen?.kind ?? (isForAllAtOnce(asked, now) ? 'all-at-once' : 'some-at-a-time')
   const isAtOnce = kind === 'all-at-once'
   const isUrgent = chosen?.isUrgent ?? (quiet !== null && proposed.quiet === null)
+  const proposedAskAllAt = closesAt && proposed.askAllAt && proposed.askAllAt > now ? proposed.askAllAt : null
   const wanted = chosen?.openAtMost || usual.openAtMost || proposed.openAtMost
   const plan = {
     openAtMost: isAtOnce ? length : Math.min(wanted, Math.max(length, 1)),
     patienceMinutes: chosen?.patienceMinutes || usual.patienceMinutes || proposed.patienceMinutes,
     askFrom,
-    askAllAt: isAtOnce ? askFrom : askAllAt(chosen, closesAt && proposed.askAllAt, now),
+    askAllAt: isAtOnce
+      ? askFrom
+      : chosen?.askAllAt === undefined
+        ? proposedAskAllAt
+        : momentOf(chosen.askAllAt),
     quiet: isAtOnce || isUrgent ? null : quiet,
   }
   return {
@@ -91,6 +98,7 @@ export const askingNow = (
     now,
     groups: chosen?.groups ?? [],
     isUrgent,
+    proposedAskAllAt,
     length,
     first: Math.min(plan.openAtMost, length),
     firstAt: endOfPause(plan, startsAt, now),
@@ -100,9 +108,3 @@ export const askingNow = (
 }
 
 const DAY = 24 * 60 * 60_000
-
-/** A proposal that is over already is none. */
-const askAllAt = (chosen: AskingChoice | undefined, proposed: Date | null, now: Date): Date | null => {
-  if (chosen?.askAllAt !== undefined) return momentOf(chosen.askAllAt)
-  return proposed && proposed > now ? proposed : null
-}

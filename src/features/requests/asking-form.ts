@@ -1,22 +1,54 @@
 import * as z from 'zod/mini'
 import { type AskingChoice, momentOf } from './asking-choice.ts'
 import { OpenAtMost, PatienceMinutes } from './asking-rules.ts'
-import { ASK_ALL_TOO_EARLY, MOMENT_MISSING, MOMENT_PAST, MOMENT_TOO_LATE } from './texts.ts'
+import { firstOf } from './send-later.ts'
+import {
+  ASK_ALL_PAST,
+  ASK_ALL_TOO_EARLY,
+  ASK_ALL_TOO_LATE,
+  MOMENT_MISSING,
+  SEND_AT_PAST,
+  SEND_AT_STARTED,
+  sendAtTooLate,
+  sendLater,
+} from './texts.ts'
 
-/** What the schema cannot know because it depends on the time: nobody is asked before now, or after the last start. */
+/**
+ * What the schema cannot know because it depends on the time. A request is sent before its first shift starts, or that shift
+ * would have begun unasked; the rest of a line may be asked as long as one of the shifts is ahead.
+ */
 export const askingProblem = (
-  asking: { readonly askAllAt?: At; readonly sendAt?: At },
-  lastStart: Date,
+  { sendAt, askAllAt }: { readonly askAllAt?: At; readonly sendAt?: At },
+  starts: readonly Date[],
   now: Date,
 ): { path: 'askAllAt' | 'sendAt'; message: string } | null => {
-  for (const path of ['sendAt', 'askAllAt'] as const) {
-    const at = asking[path]
-    if (at && at <= now) return { path, message: MOMENT_PAST[path] }
-    if (at && at >= lastStart) return { path, message: MOMENT_TOO_LATE[path] }
-  }
-  const { sendAt, askAllAt } = asking
-  return sendAt && askAllAt && askAllAt <= sendAt ? { path: 'askAllAt', message: ASK_ALL_TOO_EARLY } : null
+  const wrong = sendAt && sendAtProblem(sendAt, starts, now)
+  if (wrong) return { path: 'sendAt', message: sendLater(wrong) }
+  const message = askAllAt && askAllProblem(askAllAt, { sendAt, closesAt: lastOf(starts) }, now)
+  return message ? { path: 'askAllAt', message } : null
 }
+
+/** Why a request about shifts that start then cannot be sent at that time; null when it can. */
+export const sendAtProblem = (sendAt: Date, starts: readonly Date[], now: Date): string | null => {
+  const first = firstOf(starts)
+  if (first && first <= now) return SEND_AT_STARTED
+  if (sendAt <= now) return SEND_AT_PAST
+  return first && sendAt >= first ? sendAtTooLate(starts.length) : null
+}
+
+/** Why all who are left cannot be asked at that time; null when they can. `closesAt`: the last shift starts. */
+export const askAllProblem = (
+  askAllAt: Date,
+  { sendAt, closesAt }: { readonly sendAt: At; readonly closesAt: Date | null },
+  now: Date,
+): string | null => {
+  if (askAllAt <= now) return ASK_ALL_PAST
+  if (closesAt && askAllAt >= closesAt) return ASK_ALL_TOO_LATE
+  return sendAt && askAllAt <= sendAt ? ASK_ALL_TOO_EARLY : null
+}
+
+const lastOf = (starts: readonly Date[]) =>
+  starts.length > 0 ? new Date(Math.max(...starts.map(Number))) : null
 
 type At = Date | null | undefined
 

@@ -55,6 +55,10 @@ export const AskingChange = z.object({
 })
 export type AskingChange = z.infer<typeof AskingChange>
 
+/** When a request is sent that waits for its time; null: now. */
+export const SendTime = z.object({ sendAt: z.nullable(Moment) })
+export type SendTime = z.infer<typeof SendTime>
+
 /** Minutes to answer for the reserve of a request to all at once. The view `office_questions` repeats the number. */
 export const AT_ONCE_PATIENCE_MINUTES = 30
 
@@ -66,8 +70,15 @@ export const AskingSettings = z.object({
   openAtMost: z.nullable(OpenAtMost),
   /** Null: proposed by the time that is left. */
   patienceMinutes: z.nullable(PatienceMinutes),
-  /** When nobody is asked; null: never quiet. */
-  quiet: z.nullable(z.object({ from: TimeOfDay, until: TimeOfDay })),
+  /** When a line asks nobody, and nothing is sent without a question; null: never quiet. */
+  quiet: z.nullable(
+    z.object({
+      from: TimeOfDay,
+      until: TimeOfDay,
+      /** Saturdays and Sundays as well. */
+      weekends: z._default(z.boolean(), false),
+    }),
+  ),
   /** So long before a shift begins with places open, the office is alarmed. */
   alarmMinutes: z.int().check(z.gte(15), z.lte(1440)),
   /** The office is alarmed when the chance falls below so many per cent; null: never for that. */

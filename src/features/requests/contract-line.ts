@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { api, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Asking, AskingChange, AskingSettings } from './asking-rules.ts'
+import { Asking, AskingChange, AskingSettings, SendTime } from './asking-rules.ts'
+import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 import { Recipients, RequestForm } from './rules.ts'
 import { Alarm, Line, LineForecast, RequestForecast, Sent } from './shapes.ts'
-import { LINE_OVER } from './texts.ts'
+import { ALREADY_SENT, LINE_OVER } from './texts.ts'
 
 const ById = z.object({ id: Id })
 
@@ -59,8 +60,24 @@ export const lines = {
       summary: 'Spør alle som er igjen i køen, med en gang',
     })
     .meta({ area: 'sending' })
-    .errors(NO_LINE)
-    .input(ById)
+    .errors({ ...NO_LINE, ...QUIET_NOW })
+    .input(z.extend(ById, SendAnyway))
+    .output(Sent),
+  changeSendTime: api
+    .route({
+      method: 'PUT',
+      path: '/assignments/{id}/send-time',
+      operationId: 'change-send-time',
+      tags,
+      summary: 'Flytt når en forespørsel som ikke er sendt, blir sendt; null: send den nå',
+    })
+    .meta({ area: 'sending' })
+    .errors({
+      ALREADY_SENT: { status: 409, message: ALREADY_SENT },
+      ...QUIET_NOW,
+      ...staleWith(z.extend(SendTime, { version: Version })),
+    })
+    .input(z.extend(SendTime, { id: Id, version: Version, ...SendAnyway }))
     .output(Sent),
   forecastLine: forEmployer
     .route({

@@ -5,6 +5,7 @@ import { Id } from '#shared/ids.ts'
 import { EarlierRequest, Suggestions, Template, TemplateForm } from './proposal-shapes.ts'
 import { Candidate, CandidateCursor, Created, SameShift } from './shapes.ts'
 import { lines } from './contract-line.ts'
+import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 import { AssignmentForm, RequestForm } from './rules.ts'
 import {
   OWN_PHONE_MISSING,
@@ -17,6 +18,8 @@ import {
 } from './texts.ts'
 
 export { RequestForm } from './rules.ts'
+
+export { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 
 /** What other rooms know of a send, and of whom can be asked. */
 export { Alarm, type AskedTogether, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
@@ -45,6 +48,7 @@ const NewRequest = {
   isUndoable: z.optional(z.boolean()),
   /** Refuses the request with `SAME_OUT` when one of its shifts is out already. Send it again without to send anyway. */
   refuseSame: z.optional(z.boolean()),
+  ...SendAnyway,
 }
 
 const SAME_OUT = { SAME_OUT: { status: 409, message: SAME_OUT_ALREADY, data: SameShift } } as const
@@ -153,7 +157,7 @@ export const requests = {
       summary: 'Opprett oppdrag og send forespørsler (send-sms, send-email)',
     })
     .meta({ area: 'sending' })
-    .errors({ ...UNDONE, ...SAME_OUT })
+    .errors({ ...UNDONE, ...SAME_OUT, ...QUIET_NOW })
     .input(z.extend(AssignmentForm, NewRequest))
     .output(Created),
   createRequest: api
@@ -165,7 +169,7 @@ export const requests = {
       summary: 'Opprett én eller flere vakter og send én forespørsel om dem (send-sms, send-email)',
     })
     .meta({ area: 'sending' })
-    .errors({ ...UNDONE, ...SAME_OUT })
+    .errors({ ...UNDONE, ...SAME_OUT, ...QUIET_NOW })
     .input(z.extend(RequestForm, NewRequest))
     .output(Created),
   undo: api

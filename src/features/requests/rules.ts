@@ -127,9 +127,9 @@ export const repeatedShift = (
   return again === -1 ? null : again
 }
 
-/** When the last of them begins. */
-export const lastStart = (shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[]): Date =>
-  new Date(Math.max(...shifts.map((shift) => shiftInstants(shift).startsAt.getTime())))
+/** When each of them begins. */
+export const startsOf = (shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[]): Date[] =>
+  shifts.map((shift) => shiftInstants(shift).startsAt)
 
 /** What the form's schema cannot know because it depends on the time: a shift must lie ahead. */
 export const timeProblem = (
@@ -179,7 +179,7 @@ export const AssignmentFormOnScreen = z
       issues.push({ code: 'custom', input: value, path: ['more', again - 1, 'date'], message: SHIFT_TWICE })
     const { askAllAt, sendAt } = value.asking ?? {}
     const chosen = { askAllAt: momentOf(askAllAt), sendAt: momentOf(sendAt) }
-    const wrong = askingProblem(chosen, lastStart(shifts), new Date())
+    const wrong = askingProblem(chosen, startsOf(shifts), new Date())
     if (wrong)
       issues.push({ code: 'custom', input: value, path: ['asking', wrong.path], message: wrong.message })
   })

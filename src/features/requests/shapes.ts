@@ -124,7 +124,8 @@ export type LinePlace = z.infer<typeof LinePlace>
 /** Those of a line who were asked at one time, and why then. */
 export interface AskedTogether {
   readonly at: string
-  readonly because: AskedBecause
+  /** `together`: all were asked at the same time, as a request that was sent later. */
+  readonly because: AskedBecause | 'together'
   readonly count: number
   /** By position, the first three. */
   readonly names: string[]
@@ -140,8 +141,8 @@ export const Line = z.object({
   patienceMinutes: z.int(),
   askFrom: z.nullable(z.iso.datetime()),
   askAllAt: z.nullable(z.iso.datetime()),
-  /** When nobody is asked; null: at no time. Times HH:MM. */
-  quiet: z.nullable(z.object({ from: z.string(), until: z.string() })),
+  /** When nobody is asked, on weekends as well where so; null: at no time. Times HH:MM. */
+  quiet: z.nullable(z.object({ from: z.string(), until: z.string(), weekends: z.optional(z.boolean()) })),
   /** The office said that it is: asked in quiet hours too. */
   isUrgent: z.boolean(),
   length: z.int(),
@@ -171,10 +172,14 @@ export const Line = z.object({
   emailsLeft: z.int(),
   /** What equal ones were shuffled with. */
   seed: z.int(),
+  /** Some are asked at a time; false: all are asked together, at `askFrom`. */
+  isInOrder: z.boolean(),
   /** By position: the latest {@link LINE_SHOWN} who have been asked, and the first as many who have not. */
   places: z.array(LinePlace),
   /** Covers the fields of the edit form. */
   version: Version,
+  /** Covers `askFrom`. */
+  sendVersion: Version,
 })
 export type Line = z.infer<typeof Line>
 
@@ -244,3 +249,14 @@ export type Alarm = z.infer<typeof Alarm>
 /** A shift of the same day, times, title and place that is out already. `asked`: the number of people who received its request. */
 export const SameShift = z.object({ assignmentId: Id, asked: z.int() })
 export type SameShift = z.infer<typeof SameShift>
+
+/** It is quiet now. Sent anyway, messages go out at once to so many people. */
+export const QuietNow = z.object({
+  /** When the quiet hours end. */
+  until: z.iso.datetime(),
+  /** When the shift starts. */
+  startsAt: z.iso.datetime(),
+  people: z.int(),
+  sms: z.int(),
+})
+export type QuietNow = z.infer<typeof QuietNow>

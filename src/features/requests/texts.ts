@@ -62,19 +62,34 @@ export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.
 /** The request has asked everybody, or its shifts are filled, cancelled or have begun. */
 export const LINE_OVER = 'Køen er ferdig. Se over på nytt.'
 
+/** The request was sent, or its shifts are filled, cancelled or have begun. */
+export const ALREADY_SENT = 'Forespørselen venter ikke lenger på å bli sendt. Se over på nytt.'
+/** 'man. 30. nov. kl. 08.00' */
+export const restAskedBefore = (when: string) =>
+  `Resten spørres ${when}. Velg et tidspunkt før det, eller endre køen først.`
+export const startsUnasked = (when: string) =>
+  `Forespørselen sendes ${when}. Endre tidspunktet for sending først, eller la vakten starte etter det.`
+
+/** Read where no dialog asks: by callers of the API. */
+export const QUIET_HOURS_NOW =
+  'Det er stilletid, og ingenting er sendt. Send på nytt med sendAnyway for å sende likevel.'
+/** After the quiet hours of a day. */
+export const WHOLE_WEEKEND = ' og hele helgen'
+
 /** Each names its field: they are read in a summary too. */
 export const MOMENT_MISSING = {
   askAllAt: 'Spør resten: velg dato og klokkeslett, eller fjern haken',
   sendAt: 'Send senere: velg dato og klokkeslett, eller fjern haken',
 }
-export const MOMENT_PAST = {
-  askAllAt: 'Spør resten: tidspunktet er passert. Velg et senere.',
-  sendAt: 'Send senere: tidspunktet er passert. Velg et senere.',
-}
-export const MOMENT_TOO_LATE = {
-  askAllAt: 'Spør resten: velg et tidspunkt før vakten starter',
-  sendAt: 'Send senere: velg et tidspunkt før vakten starter',
-}
+export const SEND_AT_PAST = 'Tidspunktet er passert. Velg et senere.'
+export const SEND_AT_STARTED = 'En vakt har allerede startet, så forespørselen må sendes nå.'
+export const sendAtTooLate = (shifts: number) =>
+  `Velg et tidspunkt før ${shifts > 1 ? 'den første vakten' : 'vakten'} starter`
+/** With the name of the field, in a form that has more of them: 'Send senere: velg et tidspunkt ...'. */
+export const sendLater = (problem: string) =>
+  `Send senere: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`
+export const ASK_ALL_PAST = 'Spør resten: tidspunktet er passert. Velg et senere.'
+export const ASK_ALL_TOO_LATE = 'Spør resten: velg et tidspunkt før vakten starter'
 export const ASK_ALL_TOO_EARLY = 'Spør resten: velg et tidspunkt etter at de første spørres'
 
 /** In the candidate list and the line. It names neither the other shift nor its department. */

@@ -1,3 +1,4 @@
+import { QUIET_NOW, SendAnyway } from '#features/requests/contract.ts'
 import * as z from 'zod/mini'
 import { Id, idOr } from '#shared/ids.ts'
 import { forService, tags } from './contract-base.ts'
@@ -77,7 +78,8 @@ export const sms = {
       },
       TOO_FEW_CREDITS: { status: 409, message: 'Kunden har ingen SMS igjen.' },
       CUSTOMER_CLOSED: { status: 409, message: 'Kunden er deaktivert.' },
+      ...QUIET_NOW,
     })
-    .input(z.object({ id: idOr('Ukjent SMS') }))
+    .input(z.object({ id: idOr('Ukjent SMS'), ...SendAnyway }))
     .output(z.object({ balance: z.int() })),
 }

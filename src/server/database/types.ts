@@ -91,6 +91,10 @@ export interface AskingSettings {
    */
   quietFrom: string | null
   quietUntil: string | null
+  /**
+   * Saturdays and Sundays are quiet as well, where there are quiet hours
+   */
+  quietWeekends: Generated<boolean>
 }
 
 export interface AssignmentResponses {
@@ -407,7 +411,7 @@ export interface LineChanges {
   changedBy: string | null
   employerId: string
   id: Generated<string>
-  kind: 'changed' | 'asked-all'
+  kind: 'changed' | 'asked-all' | 'moved' | 'sent-now'
   /**
    * The patience until then, which the reasons of earlier askings name
    */
@@ -886,6 +890,10 @@ export interface Requests {
    */
   quietFrom: string | null
   quietUntil: string | null
+  /**
+   * Nobody is asked on Saturdays and Sundays either
+   */
+  quietWeekends: Generated<boolean>
   undoneAt: Timestamp | null
 }
 

@@ -80,6 +80,7 @@ export const REQUEST = [
   'ask_all_at',
   'quiet_from',
   'quiet_until',
+  'quiet_weekends',
   'line_seed',
   'next_ask_at',
   'is_line_paused',
@@ -108,6 +109,7 @@ export const ASKING_SETTINGS = [
   'patience_minutes',
   'quiet_from',
   'quiet_until',
+  'quiet_weekends',
   'alarm_minutes',
   'alarm_percent',
 ]

@@ -12,6 +12,10 @@ export const shiftsOfRequest = (employerId: string, assignmentId: string): RawBu
 export const SHIFTS_OF_REQUEST = sql`array(
   select s.id from assignments s where s.employer_id = a.employer_id and s.request_id = a.request_id)`
 
+/** Does request `q` ask some at a time? One to all at once that is sent later is a line in which all are asked when it begins. */
+export const ASKS_IN_ORDER = sql<boolean>`(q.open_at_most is not null
+  and (q.ask_from is null or q.ask_all_at is distinct from q.ask_from))`
+
 /** Is a row of the messages about this shift, or the request that asks about it? */
 export const isAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> => sql`
   employer_id = ${employerId} and assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})

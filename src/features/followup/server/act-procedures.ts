@@ -1,10 +1,12 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
-import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
+import { startsUnasked, UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
+import { momentInShort, osloToday } from '#shared/dates.ts'
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { timeProblem } from '#features/requests/rules.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
+import { outsideQuiet } from '#features/requests/server/quiet-now.ts'
 import { writeTo } from '#features/requests/server/write-to.ts'
 import { readName } from '#features/vikarer/server/read.ts'
 import { administrator } from '#server/api/enforce-access.ts'
@@ -47,6 +49,11 @@ export const edit = os.edit
         throw fieldProblem('departmentId', DEPARTMENT_GONE)
       case 'too-few':
         throw errors.TOO_FEW({ message: tooFewPlaces(outcome.filled) })
+      case 'starts-unasked': {
+        const { sendAt } = outcome
+        const path = osloToday(sendAt) > wanted.date ? 'date' : 'startTime'
+        throw fieldProblem(path, startsUnasked(momentInShort(sendAt, services.clock.now())))
+      }
       case 'busy': {
         const name = await services.database.read(scope, (tx) => readName(tx, outcome.vikarId))
         throw errors.BUSY({ message: holderBusyThen(name) })
@@ -74,7 +81,12 @@ export const write = os.write
   .use(administrator)
   .handler(async ({ context: { services, scope, session }, input: { id, ...wanted }, errors }) => {
     const outcome = await services.database.transaction(scope, (tx) =>
-      writeTo(tx, services.config, id, wanted),
+      outsideQuiet(
+        tx,
+        services,
+        { id, sendAnyway: wanted.sendAnyway },
+        writeTo(tx, services.config, id, wanted),
+      ),
     )
     switch (outcome.kind) {
       case 'not-found':

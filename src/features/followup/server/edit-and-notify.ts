@@ -1,3 +1,4 @@
+import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
@@ -13,9 +14,15 @@ export type EditAndNotifyOutcome =
   | { readonly kind: 'edited'; readonly told: Sent }
   | Exclude<EditOutcome, { kind: 'edited' }>
 
+/** The shift would start before its request is sent, which is then. */
+interface StartsUnasked {
+  readonly kind: 'starts-unasked'
+  readonly sendAt: Date
+}
+
 /** Rolls the transaction back: what was written is refused. */
 export class EditRefused extends Error {
-  readonly outcome: Extract<EditOutcome, { kind: 'busy' }>
+  readonly outcome: Extract<EditOutcome, { kind: 'busy' }> | StartsUnasked
 
   constructor(outcome: EditRefused['outcome']) {
     super(outcome.kind)
@@ -37,6 +44,8 @@ export const editAndNotify = async (
   const outcome = await editShift(tx, id, edit)
   if (outcome.kind === 'busy') throw new EditRefused(outcome)
   if (outcome.kind !== 'edited') return outcome
+  const sendAt = outcome.change.times ? await readSendTimeMissed(tx, id) : null
+  if (sendAt) throw new EditRefused({ kind: 'starts-unasked', sendAt })
   const { employerId, userId: actorUserId } = tx.scope
   await writeAudit(tx, {
     action: 'assignment-edited',

@@ -6,6 +6,7 @@ import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
 import * as reminders from '#features/requests/server/remind.ts'
 import { askMore as askMorePeople } from '#features/requests/server/ask-more.ts'
+import { outsideQuiet } from '#features/requests/server/quiet-now.ts'
 import * as requests from '#features/requests/server/send-requests.ts'
 import { readUndoSeconds } from '#features/requests/server/undo.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
@@ -64,7 +65,7 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
 const remindAll = os.remindAll.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) =>
-    reminders.remindAll(tx, services.config, input.id, input.vikarIds),
+    outsideQuiet(tx, services, input, reminders.remindAll(tx, services.config, input.id, input.vikarIds)),
   )
   if (outcome.kind === 'too-soon') throw errors.TOO_SOON({ message: pauseWords(outcome.until) })
   return sentOr(context, outcome, {
@@ -78,7 +79,7 @@ const remindAll = os.remindAll.use(administrator).handler(async ({ context, inpu
 const remindAssigned = os.remindAssigned.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) =>
-    reminders.remindAssigned(tx, services.config, input.id),
+    outsideQuiet(tx, services, input, reminders.remindAssigned(tx, services.config, input.id)),
   )
   if (outcome.kind === 'too-soon') throw errors.TOO_SOON({ message: pauseWords(outcome.until) })
   return sentOr(context, outcome, {
@@ -92,7 +93,7 @@ const remindAssigned = os.remindAssigned.use(administrator).handler(async ({ con
 const sendRequests = os.sendRequests.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) =>
-    requests.sendRequests(tx, services.config, input.id),
+    outsideQuiet(tx, services, input, requests.sendRequests(tx, services.config, input.id)),
   )
   return sentOr(context, outcome, {
     'not-found': () => notFound(NO_SUCH_ASSIGNMENT),
@@ -104,7 +105,7 @@ const sendRequests = os.sendRequests.use(administrator).handler(async ({ context
 const askMore = os.askMore.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) =>
-    askMorePeople(tx, services, input.id, input.vikarIds),
+    outsideQuiet(tx, services, input, askMorePeople(tx, services, input.id, input.vikarIds)),
   )
   return sentOr(context, outcome, {
     'not-found': () => notFound(NO_SUCH_ASSIGNMENT),

@@ -36,6 +36,8 @@ const RANK: Record<AssignmentEvent['kind'], number> = {
   reopened: 3,
   'line-changed': 3,
   'asked-all': 3,
+  'send-time-changed': 3,
+  'sent-now': 3,
   asked: 4,
   alarm: 4,
   'alarm-over': 4,
@@ -54,7 +56,12 @@ const readOfLine = async (tx: TenantTransaction, assignmentId: string): Promise<
   ]
 }
 
-const CHANGED = { changed: 'line-changed', 'asked-all': 'asked-all' } as const
+const CHANGED = {
+  changed: 'line-changed',
+  'asked-all': 'asked-all',
+  moved: 'send-time-changed',
+  'sent-now': 'sent-now',
+} as const
 
 const readOfAlarm = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> =>
   (await readAlarmEvents(tx, assignmentId)).flatMap(({ raisedAt, takenBackAt, reasons, told }) => [

@@ -13,7 +13,7 @@ import { mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
 import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
 import { versionOfShift } from '#features/assignments/server/shift-version.ts'
-import { isOfDepartment } from '#features/assignments/server/of-request.ts'
+import { ASKS_IN_ORDER, isOfDepartment } from '#features/assignments/server/of-request.ts'
 import { holding, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
 
@@ -40,6 +40,8 @@ interface LogRow {
   readonly vikarer: LoggedAssignment['vikarer']
   readonly asked: number
   readonly lineLength: number | null
+  readonly isInOrder: boolean
+  readonly sendAt: Date | null
   readonly responses: number
   readonly latestResponseAt: Date | null
   readonly createdAt: Date
@@ -98,6 +100,8 @@ const readRows = async (
       case when q.open_at_most is not null then (select count(*)::integer from (
         select l.vikar_id from request_line l where l.employer_id = a.employer_id and l.request_id = a.request_id
         union select unnest(asked.ids)) line) end as line_length,
+      ${ASKS_IN_ORDER} as is_in_order,
+      case when a.status = 'open' and q.ask_from > now() and cardinality(asked.ids) = 0 then q.ask_from end as send_at,
       coalesce(r.responses, 0) as responses, r.latest_response_at
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
@@ -160,11 +164,19 @@ const countUpTo = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Prom
   return counted.rows[0]?.matching ?? 0
 }
 
-const toLogged = ({ startsAt, latestResponseAt, createdAt, channels, ...row }: LogRow): LoggedAssignment => ({
+const toLogged = ({
+  startsAt,
+  sendAt,
+  latestResponseAt,
+  createdAt,
+  channels,
+  ...row
+}: LogRow): LoggedAssignment => ({
   ...row,
   version: versionOfShift({ ...row, departmentId: row.department?.id ?? null }),
   channels: [...channels],
   startsAt: startsAt.toISOString(),
+  sendAt: sendAt?.toISOString() ?? null,
   vikar: row.vikarer[0] ?? null,
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

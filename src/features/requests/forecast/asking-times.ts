@@ -1,5 +1,5 @@
-import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
 import type { AskingPlan } from '../asking-plan.ts'
+import { pausesBefore } from '../quiet-hours.ts'
 import { delayAt, shareBy, type DelayCurve } from './delays.ts'
 
 /** Somebody who may still answer, in the order of the line. */
@@ -76,23 +76,16 @@ export const turnsBy = (plan: AskingPlan, { now, until, startsAt }: Times): Turn
   const atLatest = plan.askAllAt ? Math.max(0, fromNow(plan.askAllAt)) : Infinity
   const pauses = [
     ...(plan.askFrom ? [{ from: 0, to: fromNow(plan.askFrom) }] : []),
-    ...nightsOf(plan, now, until)
-      .filter(({ endsAt }) => endsAt < startsAt) // a pause that lasts until the start pauses nothing
-      .map((night) => ({ from: fromNow(night.startsAt), to: fromNow(night.endsAt) })),
+    ...pausesBefore(plan.quiet, startsAt, now, until).map((span) => ({
+      from: fromNow(span.startsAt),
+      to: fromNow(span.endsAt),
+    })),
   ]
   return (seconds) => {
     let time = Math.min(seconds, atLatest)
     for (const { from, to } of pauses) if (time >= from && time < to) time = to
     return time
   }
-}
-
-const nightsOf = ({ quiet }: AskingPlan, now: Date, until: Date) => {
-  const nights = []
-  if (quiet && quiet.from !== quiet.until)
-    for (let date = addDays(osloToday(now), -1); date <= osloToday(until); date = addDays(date, 1))
-      nights.push(shiftInstants({ date, startTime: quiet.from, endTime: quiet.until }))
-  return nights
 }
 
 const onePath = (

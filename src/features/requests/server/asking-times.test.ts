@@ -39,11 +39,30 @@ describe('the times of a request that asks some at a time', () => {
     expect(await problems(inOrder({ sendAt: SOON, askAllAt: LATER }))).toEqual([])
   })
 
-  it('may lie before the last of several shifts', async () => {
+  it('of the rest may lie before the last of several shifts', async () => {
     const { date: _, startTime: __, endTime: ___, places: ____, ...common } = shift()
     const shifts = [when, { ...when, date: addDays(TOMORROW, 5) }]
     const send = (asking: object) => office.asKari('POST', '/api/requests', { ...common, shifts, asking })
     expect((await send(inOrder({ askAllAt: AFTER }))).status).toBe(200)
     expect((await send(inOrder({ askAllAt: PAST }))).status).toBe(422)
+  })
+
+  it('is before the first of several shifts starts, when the request is sent later', async () => {
+    const { date: _, startTime: __, endTime: ___, places: ____, ...common } = shift()
+    const shifts = [{ ...when, date: addDays(TOMORROW, 5) }, when]
+    const asking = { kind: 'all-at-once', sendAt: AFTER }
+    expect(await office.asKari('POST', '/api/requests', { ...common, shifts, asking })).toMatchObject({
+      status: 422,
+      body: {
+        data: {
+          fields: [
+            {
+              path: 'asking.sendAt',
+              message: 'Send senere: velg et tidspunkt før den første vakten starter',
+            },
+          ],
+        },
+      },
+    })
   })
 })

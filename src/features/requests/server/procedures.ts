@@ -18,9 +18,7 @@ import type { FieldProblems } from '#shared/contract.ts'
 import type { EarlierRequest } from '../proposal-shapes.ts'
 import type { SameShift } from '../shapes.ts'
 import { requests } from '../contract.ts'
-import { askingProblem } from '../asking-form.ts'
-import type { Asking } from '../asking-rules.ts'
-import { lastStart, repeatedShift, timeProblem } from '../rules.ts'
+import { repeatedShift, timeProblem } from '../rules.ts'
 import {
   NO_AVAILABLE,
   NO_SUCH_TEMPLATE,
@@ -33,6 +31,8 @@ import { forecastHandlers } from './forecast/forecast-handlers.ts'
 import { alarmHandlers } from './alarm/alarm-handlers.ts'
 import { lineHandlers } from './line/line-handlers.ts'
 import { askOneself } from './ask-oneself.ts'
+import { refuseBadTimes } from './bad-times.ts'
+import { refuseInQuiet } from './quiet-now.ts'
 import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
 import { announceRelease } from './announce-release.ts'
 import { noteLimits } from './note-limits.ts'
@@ -90,7 +90,7 @@ const create = os.create.use(administrator).handler(({ context, input, errors })
   const { date, startTime, endTime, places, ...form } = input
   const shifts = [{ date, startTime, endTime, places }]
   refuseBadTimes(context, input.asking, shifts)
-  return send(context, errors, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
+  return send(context, errors, form, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
 })
 
 const createRequest = os.createRequest.use(administrator).handler(({ context, input, errors }) => {
@@ -102,26 +102,12 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
   const again = repeatedShift(input.shifts)
   if (again !== null) throw fieldProblem(`shifts.${again}.date`, SHIFT_TWICE)
   refuseBadTimes(context, input.asking, input.shifts)
-  return send(context, errors, (tx) => makeRequest(tx, context.services, input))
-})
-
-const refuseBadTimes = (
-  { services }: { services: Services },
-  asking: Asking,
-  shifts: Parameters<typeof lastStart>[0],
-) => {
-  const problem = askingProblem(instantsOf(asking), lastStart(shifts), services.clock.now())
-  if (problem) throw fieldProblem(`asking.${problem.path}`, problem.message)
-}
-
-const instantsOf = (asking: Asking) => ({
-  sendAt: asking.sendAt ? new Date(asking.sendAt) : null,
-  askAllAt: asking.kind === 'some-at-a-time' && asking.askAllAt ? new Date(asking.askAllAt) : null,
+  return send(context, errors, input, (tx) => makeRequest(tx, context.services, input))
 })
 
 const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const created = await send(context, errors, async (tx) => {
+  const created = await send(context, errors, { sendAnyway: true }, async (tx) => {
     const outcome = await askOneself(tx, services, input.requestId)
     if (!outcome) throw errors.PHONE_MISSING()
     return outcome
@@ -159,11 +145,15 @@ interface Refusals {
 const send = async (
   { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
   refusals: Refusals,
+  { sendAnyway }: { readonly sendAnyway?: boolean | undefined },
   make: (tx: TenantTransaction) => Promise<CreateOutcome>,
 ) => {
   const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
     const made = await make(tx)
-    return [made, made.kind === 'created' ? await readLoginsOfAsked(tx, made.created.id) : []] as const
+    if (made.kind !== 'created') return [made, []] as const
+    const { id: assignmentId, isNew } = made.created
+    if (isNew) await refuseInQuiet(tx, services, { assignmentId, sent: made.created, sendAnyway })
+    return [made, await readLoginsOfAsked(tx, assignmentId)] as const
   })
   switch (outcome.kind) {
     case 'no-recipients':

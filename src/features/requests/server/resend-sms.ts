@@ -4,14 +4,24 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { markResent, type FailedSms } from '#features/sms/server/resend.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
-import type { Database, TenantTransaction } from '#server/database/database.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
+import type { Services } from '#server/services.ts'
+import { refuseInQuiet } from './quiet-now.ts'
 import { isStillReached } from './still-reached.ts'
 import { findUnwanted } from './unwanted.ts'
 
 /** What never changes of an SMS, as it was looked up. */
-export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId'>
+export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId' | 'kind'>
+
+/** These ask or write to people. The others tell what has become of a shift, and go out in quiet hours too. */
+const ASKING: ReadonlySet<FailedSms['kind']> = new Set(['request', 'reminder', 'message'])
+const ONE = {
+  recipients: 1,
+  sms: { kind: 'queued', count: 1, balance: 0, withoutMobile: 0 },
+  emails: 0,
+} as const
 
 export type ResendOutcome =
   | SmsOutcome
@@ -21,13 +31,20 @@ export type ResendOutcome =
  * Sends a failed SMS once more, with the same words and link to the same number, for one credit of the employer's. At
  * most once, and only while it is still relevant: the assignment is locked first, so that a yes or a cancelling at the
  * same moment comes before this, or makes the copy unwanted, which is then paid back. Whatever else than `queued` comes
- * of it, nothing has changed.
+ * of it, nothing has changed. In quiet hours it is refused as all that asks is ({@link refuseInQuiet}).
  */
-export const resendSms = (database: Database, scope: TenantScope, sms: KnownSms): Promise<ResendOutcome> =>
+export const resendSms = (
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  scope: TenantScope,
+  sms: KnownSms,
+  sendAnyway: boolean | undefined,
+): Promise<ResendOutcome> =>
   database
     .transaction(scope, async (tx) => {
       const outcome = await resend(tx, sms)
       if (outcome.kind !== 'queued') throw new NothingSent(outcome)
+      if (sms.assignmentId !== null && ASKING.has(sms.kind))
+        await refuseInQuiet(tx, { clock }, { assignmentId: sms.assignmentId, sent: ONE, sendAnyway })
       return outcome
     })
     .catch((error: unknown) => {

@@ -29,6 +29,8 @@ const open: LoggedAssignment = {
   isReopened: false,
   asked: 3,
   lineLength: null,
+  isInOrder: false,
+  sendAt: null,
   responses: 0,
   latestResponseAt: null,
   createdAt: '2026-11-23T05:30:00.000Z',

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Sent } from '#features/requests/contract.ts'
+import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
@@ -8,29 +9,29 @@ import { notRemindedToast, notRequestedToast, REMINDERS, REQUESTS, sentToast } f
 /** Sends the request to those whom it has not reached, and reports the result. */
 export const useSendRequests = (assignmentId: string) => {
   const refresh = useRefresh()
-  const send = useMutation(
-    followupApi.sendRequests.mutationOptions({
-      onSuccess: (sent) => showToast(sentToast(sent, REQUESTS)),
-      onError: (error) => showToast(notRequestedToast(error)),
-      onSettled: refresh,
-    }),
-  )
-  return { sendRequests: () => send.mutate({ id: assignmentId }), isSending: send.isPending }
+  const send = useMutation({
+    mutationFn: () => askingInQuiet((meant) => followupApi.sendRequests.call({ id: assignmentId, ...meant })),
+    onSuccess: (sent) => sent && showToast(sentToast(sent, REQUESTS)),
+    onError: (error) => showToast(notRequestedToast(error)),
+    onSettled: refresh,
+  })
+  return { sendRequests: () => send.mutate(), isSending: send.isPending }
 }
 
 /** Asks more people, and reports the result. */
 export const useAskMore = (assignmentId: string) => {
   const refresh = useRefresh()
-  const ask = useMutation(
-    followupApi.askMore.mutationOptions({
-      onSuccess: (sent) => showToast(sentToast(sent, REQUESTS)),
-      onError: (error) => showToast(notRequestedToast(error)),
-      onSettled: refresh,
-    }),
-  )
+  const ask = useMutation({
+    mutationFn: (vikarIds: string[]) =>
+      askingInQuiet((meant) => followupApi.askMore.call({ id: assignmentId, vikarIds, ...meant })),
+    onSuccess: (sent) => sent && showToast(sentToast(sent, REQUESTS)),
+    onError: (error) => showToast(notRequestedToast(error)),
+    onSettled: refresh,
+  })
   return {
-    askMore: (vikarIds: string[], onSettled: () => void) =>
-      ask.mutate({ id: assignmentId, vikarIds }, { onSettled }),
+    /** Who leaves the question about quiet hours finds their choice as it was. */
+    askMore: (vikarIds: string[], onDone: () => void) =>
+      ask.mutate(vikarIds, { onSettled: (sent) => sent !== null && onDone() }),
     isSending: ask.isPending,
   }
 }
@@ -44,18 +45,26 @@ export const isAnybodyLeft = ({
 
 /** Reminds everyone who has not answered, or some of them, and reports the result. */
 export const useRemindAll = (assignmentId: string, vikarIds?: string[]) => {
-  const remind = useMutation(followupApi.remindAll.mutationOptions(useOutcome()))
+  const remind = useMutation({
+    mutationFn: () =>
+      askingInQuiet((meant) => followupApi.remindAll.call({ id: assignmentId, vikarIds, ...meant })),
+    ...useOutcome(),
+  })
   return {
-    remindAll: (onSettled?: () => void) => remind.mutate({ id: assignmentId, vikarIds }, { onSettled }),
+    remindAll: (onSettled?: () => void) => remind.mutate(undefined, { onSettled }),
     isReminding: remind.isPending,
   }
 }
 
 /** Reminds the assigned substitute, and reports the result. */
 export const useRemindAssigned = (assignmentId: string) => {
-  const remind = useMutation(followupApi.remindAssigned.mutationOptions(useOutcome()))
+  const remind = useMutation({
+    mutationFn: () =>
+      askingInQuiet((meant) => followupApi.remindAssigned.call({ id: assignmentId, ...meant })),
+    ...useOutcome(),
+  })
   return {
-    remindAssigned: (onSettled?: () => void) => remind.mutate({ id: assignmentId }, { onSettled }),
+    remindAssigned: (onSettled?: () => void) => remind.mutate(undefined, { onSettled }),
     isReminding: remind.isPending,
   }
 }
@@ -63,7 +72,7 @@ export const useRemindAssigned = (assignmentId: string) => {
 const useOutcome = () => {
   const refresh = useRefresh()
   return {
-    onSuccess: (sent: Sent) => showToast(sentToast(sent, REMINDERS)),
+    onSuccess: (sent: Sent | null) => sent && showToast(sentToast(sent, REMINDERS)),
     onError: (error: unknown) => showToast(notRemindedToast(error)),
     onSettled: refresh,
   }

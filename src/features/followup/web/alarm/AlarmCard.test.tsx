@@ -99,7 +99,7 @@ it('has a list of whom to ring, in its order, and where to write down what they 
   expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     'Siri DahlI reserveSvar for Siri Dahl912 34 501',
     'Ola HansenSpurt, ikke svartSvar for Ola Hansen912 34 501',
-    'Bo VikStår i kø912 34 501',
+    'Bo VikIkke spurt ennå912 34 501',
   ])
   const [first] = list.getAllByRole('link')
   expect(first?.getAttribute('href')).toBe('tel:+4791234501')

@@ -66,5 +66,5 @@ const STATES: Record<Callee['state'], { readonly tone: StatusTone; readonly labe
   reserve: { tone: 'good', label: 'I reserve' },
   asked: { tone: 'warn', label: 'Spurt, ikke svart' },
   'not-reached': { tone: 'bad', label: 'Ikke spurt: fikk ingen melding' },
-  waiting: { tone: 'neutral', label: 'Står i kø' },
+  waiting: { tone: 'neutral', label: 'Ikke spurt ennå' },
 }

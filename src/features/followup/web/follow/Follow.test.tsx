@@ -34,6 +34,8 @@ const open: LoggedAssignment = {
   isReopened: false,
   asked: 9,
   lineLength: null,
+  isInOrder: false,
+  sendAt: null,
   responses: 0,
   latestResponseAt: null,
   createdAt: at,

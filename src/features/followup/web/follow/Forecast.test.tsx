@@ -28,6 +28,8 @@ const open: LoggedAssignment = {
   isReopened: false,
   asked: 9,
   lineLength: null,
+  isInOrder: false,
+  sendAt: null,
   responses: 0,
   latestResponseAt: null,
   createdAt: '2026-11-23T05:00:00.000Z',

@@ -2,12 +2,14 @@ import Bell from 'lucide-react/icons/bell'
 import Ban from 'lucide-react/icons/ban'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
 import Eye from 'lucide-react/icons/eye'
 import Flag from 'lucide-react/icons/flag'
 import Hand from 'lucide-react/icons/hand'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Send from 'lucide-react/icons/send'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo from 'lucide-react/icons/undo-2'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -97,6 +99,8 @@ const ICONS = {
   asked: UserPlus,
   'asked-all': UserPlus,
   'line-changed': Flag,
+  'send-time-changed': Clock,
+  'sent-now': Send,
 } as const
 
 const signOf = ({ event, messages }: Told): keyof typeof ICONS => {

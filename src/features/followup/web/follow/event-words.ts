@@ -31,7 +31,11 @@ export const eventWords = (event: AssignmentEvent): string => {
     case 'line-changed':
       return event.by ? `${event.by} endret hvordan køen spørres` : 'Køen ble endret'
     case 'asked-all':
-      return event.by ? `${event.by} valgte å spørre alle nå` : 'Alle i køen skulle spørres'
+      return event.by ? `${event.by} valgte å spørre alle nå` : 'Alle som var igjen, skulle spørres'
+    case 'send-time-changed':
+      return event.by ? `${event.by} endret når forespørselen sendes` : 'Tidspunktet for sending ble endret'
+    case 'sent-now':
+      return event.by ? `${event.by} valgte å sende nå` : 'Forespørselen skulle sendes med en gang'
     case 'alarm':
       return `Varsel: ${reasonsWords(event.reasons)}${event.told.length > 0 ? ` Sagt til ${names.format(event.told)}.` : ''}`
     case 'alarm-over':

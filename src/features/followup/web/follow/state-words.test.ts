@@ -38,6 +38,8 @@ const assignment: LoggedAssignment = {
   isReopened: false,
   asked: 9,
   lineLength: null,
+  isInOrder: false,
+  sendAt: null,
   responses: 3,
   latestResponseAt: null,
   createdAt: at,

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/counts.ts'
+import { momentInShort } from '#shared/dates.ts'
 import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
 import { isReached, hasWithdrawn } from '../log/recipient-state.ts'
@@ -18,7 +19,7 @@ export const stateWords = (
   switch (logStatus(assignment)) {
     case 'waiting':
       if (assignment.isReopened) return withdrawal ? `${withdrawal.fullName} har meldt avbud` : FREE_AGAIN
-      return assignment.asked === 0 ? NOBODY_ASKED : 'Venter på et ja'
+      return assignment.asked === 0 ? unaskedWords(assignment) : 'Venter på et ja'
     case 'assigned':
       if (!name) return 'Oppdraget er tatt'
       if (assignment.hasEnded) return `${name} hadde vakten`
@@ -32,6 +33,10 @@ export const stateWords = (
       return 'Oppdraget er avlyst'
   }
 }
+
+/** When the request is sent that waits for its time, or that nobody has been asked. */
+export const unaskedWords = ({ sendAt }: Pick<LoggedAssignment, 'sendAt'>): string =>
+  sendAt === null ? NOBODY_ASKED : `Sendes ${momentInShort(sendAt, new Date())}`
 
 /** What the window's title says while a shift lies ahead: who comes, or how many. */
 export const titleNews = (assignment: LoggedAssignment, unconfirmed = 0): string | undefined => {
@@ -62,7 +67,7 @@ const severalWords = (
   switch (logStatus(assignment)) {
     case 'waiting':
       if (assignment.isReopened && withdrawal) return `${withdrawal.fullName} har meldt avbud`
-      if (assignment.asked === 0) return NOBODY_ASKED
+      if (assignment.asked === 0) return unaskedWords(assignment)
       return filled === 0 ? `Venter på ${places} vikarer` : `${filled} av ${places} kommer`
     case 'assigned':
       return assignment.hasEnded ? `${places} vikarer hadde vakten` : `Alle ${places} kommer`

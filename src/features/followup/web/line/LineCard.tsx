@@ -1,27 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
-import { May, useMay } from '#web/May.tsx'
+import { May } from '#web/May.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Details } from '#web/ui/Details.tsx'
-import { Row } from '#web/ui/frame/Stack.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
-import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { Line } from '#features/requests/contract.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
-import { AskAllDialog } from '#features/requests/web/line/AskAllDialog.tsx'
-import { ChangeLineDialog } from '#features/requests/web/line/ChangeLineDialog.tsx'
 import css from '../follow/Follow.module.css'
+import { LaterCard } from './LaterCard.tsx'
+import { LineActions } from './LineActions.tsx'
 import { LinePlaces } from './LinePlaces.tsx'
 import {
   deadlineWords,
-  isForAllLater,
   isGoing,
   type LineOf,
   lineTotal,
@@ -45,11 +38,12 @@ export function LineCard({ of }: { of: LineOf }) {
   )
   const { data, error, dataUpdatedAt } = answer
   if (data && !data.line) return null
+  if (!of.isInOrder) return <LaterCard of={of} query={answer} now={new Date(dataUpdatedAt)} />
   return (
     <Card as="section" title="Køen" aside={data?.line && <strong>{lineTotal(of, data.line.smsSent)}</strong>}>
       {data?.line && <Shown of={of} line={data.line} now={new Date(dataUpdatedAt)} />}
       {!data && error && <FailedQuery title="Kunne ikke hente køen" query={answer} />}
-      {!data && !error && <Skeleton label="Laster køen..." count={1} />}
+      {!data && !error && <Skeleton label="Laster..." count={1} />}
     </Card>
   )
 }
@@ -87,7 +81,7 @@ function Shown({ of, line, now }: ShownProps) {
           </Details>
         </>
       )}
-      <LineActions of={of} line={line} isGoing={going} />
+      <LineActions of={of} line={line} now={now} />
     </>
   )
 }
@@ -130,39 +124,5 @@ function HowOrdered({ line: { seed } }: { line: Line }) {
         <HelpLink part="noen-om-gangen">Slik er rekkefølgen laget</HelpLink>
       </div>
     </div>
-  )
-}
-
-interface LineActionsProps extends Omit<ShownProps, 'now'> {
-  isGoing: boolean
-}
-
-/** What the office can do about it. A dialog outlives the buttons, which go when nobody is left. */
-function LineActions({ of, line, isGoing }: LineActionsProps) {
-  const hasButtons = useMay('sending') && isGoing
-  const dialog = useShownDialog<'change' | 'all'>()
-  const [asOpened, setAsOpened] = useState(line)
-  const shown = { isOpen: dialog.isOpen, onClose: dialog.close, of, line: dialog.isOpen ? line : asOpened }
-  const open = (kind: 'change' | 'all') => {
-    setAsOpened(line)
-    dialog.show(kind)
-  }
-  return (
-    <>
-      {hasButtons && (
-        <Row>
-          {!isForAllLater(line) && (
-            <Button variant="secondary" size="small" icon={SlidersHorizontal} onPress={() => open('change')}>
-              Endre køen
-            </Button>
-          )}
-          <Button variant="secondary" size="small" icon={Users} onPress={() => open('all')}>
-            Spør alle nå
-          </Button>
-        </Row>
-      )}
-      {dialog.kind === 'change' && <ChangeLineDialog {...shown} />}
-      {dialog.kind === 'all' && <AskAllDialog {...shown} />}
-    </>
   )
 }

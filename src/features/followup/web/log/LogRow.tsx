@@ -1,5 +1,5 @@
 import { placesFilled } from '#features/assignments/texts.ts'
-import { dayInShort } from '#shared/dates.ts'
+import { dayInShort, momentInShort } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { CallLink } from '#web/rows/CallLink.tsx'
 import rows from '#web/rows/Rows.module.css'
@@ -42,16 +42,17 @@ export function LogRow({ assignment, today }: LogRowProps) {
         {places && <span className={rows.dim}> {places}</span>}
       </p>
       <p className={joinClasses(rows.dim, css.answers)}>
-        <Answers assignment={assignment} />
+        <Answers assignment={assignment} today={today} />
       </p>
       <RowActions assignment={assignment} />
     </li>
   )
 }
 
-/** '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. People without a message do not count as asked. */
-function Answers({ assignment }: Pick<LogRowProps, 'assignment'>) {
-  const { responses, asked, lineLength, filled, places } = assignment
+/** 'Sendes i morgen kl. 08.00', '1 svar av 5 spurt', or how far its line has come: '1 svar, spurt 5 av 14'. People without a message do not count as asked. */
+function Answers({ assignment, today }: LogRowProps) {
+  const { responses, asked, lineLength, sendAt, filled, places } = assignment
+  if (sendAt !== null) return `Sendes ${momentInShort(sendAt, new Date(`${today}T12:00:00Z`))}`
   if (lineLength !== null && lineLength > asked)
     return (
       <>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OFFICE_WORDS_MAX } from '#features/requests/rules.ts'
+import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'
 import { formatCount } from '#shared/counts.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
@@ -112,17 +113,18 @@ function Receivers({ recipients, value, onChange }: ReceiversProps) {
 
 const useWrite = (onSent: () => void) => {
   const refresh = useRefresh()
-  const send = useMutation(
-    followupApi.write.mutationOptions({
-      onSuccess: (sent) => {
-        onSent()
-        showToast(sentToast(sent, MESSAGES))
-      },
-      onError: (error) => {
-        if (fieldProblems(error).length === 0) showToast(notWrittenToast(error))
-      },
-      onSettled: refresh,
-    }),
-  )
+  const send = useMutation({
+    mutationFn: (written: { id: string; vikarIds: string[]; words: string }) =>
+      askingInQuiet((meant) => followupApi.write.call({ ...written, ...meant })),
+    onSuccess: (sent) => {
+      if (!sent) return
+      onSent()
+      showToast(sentToast(sent, MESSAGES))
+    },
+    onError: (error) => {
+      if (fieldProblems(error).length === 0) showToast(notWrittenToast(error))
+    },
+    onSettled: refresh,
+  })
   return { write: send.mutate, isSending: send.isPending, problem: fieldProblems(send.error)[0]?.message }
 }

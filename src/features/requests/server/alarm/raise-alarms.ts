@@ -127,12 +127,13 @@ const readShift = async (
 ): Promise<Shift | undefined> => {
   const { rows } = await sql<Omit<Shift, 'quiet'> & QuietColumns & { hasChosen: boolean }>`
     select ${reasonsAt(now, gatewaysInUse(config))} as reasons, a.starts_at,
-      ${isStillOpen(now)} as is_open, q.is_urgent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until
+      ${isStillOpen(now)} as is_open, q.is_urgent, c.employer_id is not null as has_chosen, c.quiet_from, c.quiet_until, c.quiet_weekends
     ${FROM_SHIFT} where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
-  const { hasChosen, quietFrom, quietUntil, ...shift } = row
-  return { ...shift, quiet: hasChosen ? quietHoursOf({ quietFrom, quietUntil }) : USUAL_QUIET_HOURS }
+  const { hasChosen, quietFrom, quietUntil, quietWeekends, ...shift } = row
+  const chosen = hasChosen ? quietHoursOf({ quietFrom, quietUntil, quietWeekends }) : USUAL_QUIET_HOURS
+  return { ...shift, quiet: chosen }
 }
 
 const isStillOpen = (now: Date) =>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
-import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
+import { ASKS_IN_ORDER, SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { USUAL_ALARM_MINUTES } from '../../asking-rules.ts'
 import { hasFailed, WAITING } from '../line/line-state.ts'
@@ -14,7 +14,7 @@ const CALM = sql`interval '10 minutes'`
 const calmFrom = (at: RawBuilder<unknown>) => sql`(${at} + least(${CALM}, (a.starts_at - ${at}) / 2))`
 
 /** Everybody was asked at the same time, at once or later: nobody chose how long to wait for an answer. */
-export const IS_AT_ONCE = sql`(q.open_at_most is null or q.ask_all_at is not distinct from q.ask_from and q.ask_from is not null)`
+export const IS_AT_ONCE = sql`(not ${ASKS_IN_ORDER})`
 
 /** Until when somebody who was asked about shift `a` at that time may be expected to answer. */
 const patienceFrom = (at: RawBuilder<unknown>) => sql`(${at} + case when ${IS_AT_ONCE}

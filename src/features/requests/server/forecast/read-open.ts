@@ -29,21 +29,23 @@ export const readOpenShifts = async (
   const meant = 'requestId' in of ? sql`a.request_id = ${of.requestId}` : sql`a.id = ${of.assignmentId}`
   const { rows } = await sql<Row>`
     select a.id, a.request_id, a.starts_at, a.places - a.filled as places, q.channels, q.open_at_most, q.patience_minutes,
-      q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until
+      q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and ${meant} and a.status = 'open' and a.filled < a.places
       and a.starts_at > ${now} and q.undone_at is null
     order by a.starts_at, a.id`.execute(tx)
-  return rows.map(({ openAtMost, patienceMinutes, askFrom, askAllAt, quietFrom, quietUntil, ...shift }) => ({
-    ...shift,
-    plan: {
-      openAtMost: openAtMost ?? Infinity,
-      patienceMinutes: patienceMinutes ?? 0,
-      askFrom,
-      askAllAt,
-      quiet: quietHoursOf({ quietFrom, quietUntil }),
-    },
-  }))
+  return rows.map(
+    ({ openAtMost, patienceMinutes, askFrom, askAllAt, quietFrom, quietUntil, quietWeekends, ...shift }) => ({
+      ...shift,
+      plan: {
+        openAtMost: openAtMost ?? Infinity,
+        patienceMinutes: patienceMinutes ?? 0,
+        askFrom,
+        askAllAt,
+        quiet: quietHoursOf({ quietFrom, quietUntil, quietWeekends }),
+      },
+    }),
+  )
 }
 
 interface Row extends Omit<OpenShift, 'plan'>, QuietColumns {

@@ -46,7 +46,7 @@ it('the rest cannot be asked in the past, after the start, or before the first a
 
 it('that it is urgent is kept, whatever the quiet hours are', async () => {
   await office.app.db.query(
-    "insert into asking_settings (employer_id, quiet_from, quiet_until) values ($1, '22:00', '06:00')",
+    "update asking_settings set quiet_from = '22:00', quiet_until = '06:00' where employer_id = $1",
     [office.kari.scope.employerId],
   )
   const shift = await castLine(office.app, office.kari, vikarIds)

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
+import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { askingProblem } from '../../asking-form.ts'
+import { askAllProblem } from '../../asking-form.ts'
 import type { AskingChange } from '../../asking-rules.ts'
 import type { Sent } from '../../shapes.ts'
 import { lockAsking } from '../open-questions.ts'
@@ -37,25 +38,30 @@ export const changeLine = async (
   })
 }
 
-/** Asks all who are left at once: it is the office that asks, so no hour is quiet and nothing is waited for. */
+/**
+ * Asks all who are left at once: it is the office that asks, so no hour is quiet and nothing is waited for. A request to all at
+ * once that would have been sent later stays one.
+ */
 export const askAllInLine = (
   tx: TenantTransaction,
   services: Asking,
   assignmentId: string,
-): Promise<LineOutcome> =>
-  change(tx, services, assignmentId, 'asked-all', {
-    askFrom: null,
-    askAllAt: services.clock.now(),
+): Promise<LineOutcome> => {
+  const now = services.clock.now()
+  return change(tx, services, assignmentId, 'asked-all', {
+    askFrom: sql`case when ${ASKS_IN_ORDER} then null else ${now}::timestamptz end`,
+    askAllAt: now,
     isUrgent: true,
     ...quietColumnsOf(null),
   })
+}
 
 type LineChange = 'changed' | 'asked-all'
 
 interface Changes extends QuietColumns {
   readonly openAtMost?: number
   readonly patienceMinutes?: number
-  readonly askFrom?: null
+  readonly askFrom?: RawBuilder<Date | null>
   readonly askAllAt: Date | null
   readonly isUrgent: boolean
 }
@@ -71,7 +77,7 @@ interface RequestRow {
 /** A time to begin that has passed is no concern any more. */
 const problemOf = ({ sendAt, closesAt }: RequestRow, { askAllAt }: Changes, now: Date): string | null => {
   const begins = sendAt && sendAt > now ? sendAt : null
-  return askingProblem({ sendAt: begins, askAllAt }, closesAt, now)?.message ?? null
+  return askAllAt && askAllProblem(askAllAt, { sendAt: begins, closesAt }, now)
 }
 
 const change = async (
@@ -97,10 +103,10 @@ const change = async (
   const problem = kind === 'changed' ? problemOf(request, changes, services.clock.now()) : null
   if (problem) return { kind: 'bad-time', message: problem }
   await tx
-    .updateTable('requests')
+    .updateTable('requests as q')
     .set(changes)
-    .where('employerId', '=', employerId)
-    .where('id', '=', request.id)
+    .where('q.employerId', '=', employerId)
+    .where('q.id', '=', request.id)
     .execute()
   await tx
     .insertInto('lineChanges')
@@ -112,12 +118,13 @@ const change = async (
       changedBy: actorUserId,
     })
     .execute()
+  const { askFrom: _, ...logged } = changes
   await writeAudit(tx, {
     action: 'line-changed',
     actorUserId,
     employerId,
     subject: { type: 'assignment', id: assignmentId },
-    detail: { ...changes, askAllAt: changes.askAllAt?.toISOString() ?? null },
+    detail: { ...logged, askAllAt: changes.askAllAt?.toISOString() ?? null },
   })
   const next = await askNext(tx, services, request.id)
   return next ? { kind: 'changed', sent: next.sent } : { kind: 'over' }

@@ -48,8 +48,10 @@ it('an employer that is erased leaves neither lines nor settings behind', async 
     alarmMinutes: 60,
     alarmPercent: null,
   })
-  expect(await office.app.db.query('select from asking_settings')).toHaveLength(1)
+  const settings = () =>
+    office.app.db.query('select from asking_settings where employer_id = $1', [office.kari.scope.employerId])
+  expect(await settings()).toHaveLength(1)
   expect(await erase(office.kari.userId)).toMatchObject({ status: 200 })
-  expect(await office.app.db.query('select from asking_settings')).toEqual([])
+  expect(await settings()).toEqual([])
   expect(await linesOf()).toEqual([])
 })

@@ -10,6 +10,8 @@ import { requests } from '../../contract.ts'
 import { ASKING_SHARED } from '../../texts.ts'
 import { askAllInLine, changeLine, type LineOutcome } from './change-line.ts'
 import { readAsking, readLineOf } from './read-line.ts'
+import { outsideQuiet } from '../quiet-now.ts'
+import { changeSendTime } from './send-time.ts'
 import { lockAskingSettings, readAskingSettings, saveAskingSettings } from './settings.ts'
 import { lockAsking } from '../open-questions.ts'
 import { versionOf } from '#server/version-of.ts'
@@ -37,9 +39,38 @@ const change = os.changeLine
 
 const askAll = os.askAll
   .use(administrator)
-  .handler(({ context, input: { id }, errors }) =>
-    changed(context, id, errors.NO_LINE, (tx) => askAllInLine(tx, context.services, id)),
+  .handler(({ context, input, errors }) =>
+    changed(context, input.id, errors.NO_LINE, (tx) =>
+      outsideQuiet(tx, context.services, input, askAllInLine(tx, context.services, input.id)),
+    ),
   )
+
+const changeTime = os.changeSendTime
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input, errors }) => {
+    const { id } = input
+    const [outcome, logins] = await services.database.transaction(
+      scope,
+      async (tx) =>
+        [
+          await outsideQuiet(tx, services, input, changeSendTime(tx, services, id, input)),
+          await readLoginsOfAsked(tx, id),
+        ] as const,
+    )
+    switch (outcome.kind) {
+      case 'not-found':
+        throw notFound(NO_SUCH_ASSIGNMENT)
+      case 'sent':
+        throw errors.ALREADY_SENT()
+      case 'stale':
+        throw errors.STALE({ data: { now: outcome.now } })
+      case 'bad-time':
+        throw fieldProblem('sendAt', outcome.message)
+      case 'changed':
+        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+        return outcome.sent
+    }
+  })
 
 /** Changes a line, and tells all who see it. */
 const changed = async (
@@ -84,6 +115,7 @@ const readVersioned = async (tx: TenantTransaction) => {
 export const lineHandlers = {
   line,
   changeLine: change,
+  changeSendTime: changeTime,
   askAll,
   askingSettings,
   saveAskingSettings: saveSettings,

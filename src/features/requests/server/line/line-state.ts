@@ -126,6 +126,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
   const {
     quietFrom,
     quietUntil,
+    quietWeekends,
     channels,
     assignmentId,
     waiting,
@@ -145,7 +146,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
   const employers = isAtOnce && !isUrgent ? (await readAskingSettings(tx)).quiet : null
   return {
     isAtOnce,
-    plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil }) },
+    plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
     state: { waiting, heldBack, heldBackUntil, asked, open, lastEnded: how, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
     channels,
@@ -157,7 +158,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
 const lineRow = (now: Date) => sql`
     select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
       coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
-      q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.channels,
+      q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels,
       (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
         order by s.starts_at, s.id limit 1) as assignment_id,
       (select max(s.starts_at) from assignments s where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import { hasFailed } from './line-state.ts'
 import type { AskedTogether } from '../../shapes.ts'
 
@@ -46,7 +47,7 @@ export const readAskings = async (tx: TenantTransaction, assignmentId: string): 
     select asked.created_at::timestamptz(3) as at, asked.because, asked.count, asked.names,
       ${answeredBefore(columns)} as answered_by, ${patienceThen(columns)} as patience_minutes
     from (
-      select l.employer_id, l.request_id, t.created_at, l.asked_because as because, count(*)::integer as count,
+      select l.employer_id, l.request_id, t.created_at, case when ${ASKS_IN_ORDER} then l.asked_because else 'together' end as because, count(*)::integer as count,
         (array_agg(v.full_name order by l.position))[1:${sql.lit(NAMED)}] as names
       from assignments a
       join request_line l on l.employer_id = a.employer_id and l.request_id = a.request_id and l.asked_because <> 'by-hand'
@@ -54,14 +55,14 @@ export const readAskings = async (tx: TenantTransaction, assignmentId: string): 
       join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
       join requests q on q.employer_id = l.employer_id and q.id = l.request_id
       where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and not ${hasFailed(sql`l.vikar_id`)}
-      group by l.employer_id, l.request_id, t.created_at, l.asked_because
+      group by l.employer_id, l.request_id, t.created_at, 4
     ) asked`.execute(tx)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 export interface LineChange {
   readonly at: Date
-  readonly kind: 'changed' | 'asked-all'
+  readonly kind: 'changed' | 'asked-all' | 'moved' | 'sent-now'
   readonly by: string | null
 }
 

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedBecause } from '../../asking-plan.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
+import { ASKS_IN_ORDER, SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import { askedElsewhere } from '../open-questions.ts'
 import { isAskable, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
 import { ASKED_PEOPLE } from '../reached.ts'
@@ -32,6 +32,7 @@ export const readLineOf = async (
       join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
     )
     .select(['q.id', 'q.lineSeed', 'q.nextAskAt', 'q.isLinePaused', 'q.heldUpBy', 'q.isUrgent'])
+    .select(ASKS_IN_ORDER.as('isInOrder'))
     .where('a.employerId', '=', tx.scope.employerId)
     .where('a.id', '=', assignmentId)
     .executeTakeFirst()
@@ -65,6 +66,8 @@ export const readLineOf = async (
     smsLeft: people.filter(takesSms).length,
     emailsLeft: people.filter(({ hasEmail }) => hasEmail).length,
     seed: request.lineSeed ?? 0,
+    isInOrder: request.isInOrder,
+    sendVersion: sendTimeOf(plan.askFrom).version,
     places: places.map((place) => placeOf(place, takesSms)),
   }
 }
@@ -97,6 +100,12 @@ interface AskingRow {
 const toAsking = ({ openAtMost, patienceMinutes, askAllAt, isUrgent }: AskingRow) => {
   const asking = { openAtMost, patienceMinutes, askAllAt: askAllAt?.toISOString() ?? null, isUrgent }
   return { ...asking, version: versionOf(asking) }
+}
+
+/** What the form that moves the time of sending shows. */
+export const sendTimeOf = (askFrom: Date | null) => {
+  const time = { sendAt: askFrom?.toISOString() ?? null }
+  return { ...time, version: versionOf(time) }
 }
 
 /** Counts the people in line who were asked, and the request SMS that left. */

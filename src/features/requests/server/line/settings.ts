@@ -18,12 +18,20 @@ const USUAL_SETTINGS: AskingSettings = {
 export const readAskingSettings = async (tx: TenantTransaction): Promise<AskingSettings> => {
   const row = await tx
     .selectFrom('askingSettings')
-    .select(['openAtMost', 'patienceMinutes', 'quietFrom', 'quietUntil', 'alarmMinutes', 'alarmPercent'])
+    .select([
+      'openAtMost',
+      'patienceMinutes',
+      'quietFrom',
+      'quietUntil',
+      'quietWeekends',
+      'alarmMinutes',
+      'alarmPercent',
+    ])
     .where('employerId', '=', tx.scope.employerId)
     .executeTakeFirst()
   if (!row) return USUAL_SETTINGS
-  const { quietFrom, quietUntil, ...settings } = row
-  return { ...settings, quiet: quietHoursOf({ quietFrom, quietUntil }) }
+  const { quietFrom, quietUntil, quietWeekends, ...settings } = row
+  return { ...settings, quiet: quietHoursOf({ quietFrom, quietUntil, quietWeekends }) }
 }
 
 /** Held by all who save the settings until they have: there may be no row to lock yet. */

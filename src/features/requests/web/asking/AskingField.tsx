@@ -17,6 +17,8 @@ export function AskingField(props: AskingPanelProps) {
     if (wrong) setOpen(true)
   }
   const later = useLater(loadPanel, isOpen)
+  const { askFrom } = asking
+  const notice = useLater(loadNotice, askFrom !== null)
   return (
     <>
       <div className={css.asking}>
@@ -30,8 +32,10 @@ export function AskingField(props: AskingPanelProps) {
         </Button>
       </div>
       {isOpen && later && <later.AskingPanel {...props} />}
+      {askFrom && notice && <notice.ShortNotice asking={asking} sendAt={askFrom} />}
     </>
   )
 }
 
 const loadPanel = () => import('./AskingPanel.tsx')
+const loadNotice = () => import('./ShortNotice.tsx')

@@ -10,7 +10,9 @@ import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingChoice, AskingNow, TypedMoment } from '../../asking-choice.ts'
 import { OPEN_AT_MOST_MAX } from '../../asking-proposal.ts'
 import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
+import { firstOf, proposeSendAt } from '../../send-later.ts'
 import type { Candidate } from '../../shapes.ts'
+import { WHOLE_WEEKEND } from '../../texts.ts'
 import type { AssignmentFormState } from '../create/form.ts'
 import { AT_ONCE_LABEL, SOME_LABEL } from './asking-words.ts'
 import { usePlanned } from '../create/wire.ts'
@@ -47,6 +49,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
     form.setValue('asking', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const change = (changes: Partial<AskingChoice>) => set({ kind: asking.kind, ...chosen, ...changes })
   const planned = usePlanned(form, asking)
+  const { quiet } = useDefaults()
   const isWide = useIsWide(48) // then it stands below the form
   const today = osloToday(asking.now)
   const isSome = asking.kind === 'some-at-a-time'
@@ -75,7 +78,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
             label="Spør resten til slutt"
             timeLabel="Spør resten kl."
             value={chosen?.askAllAt === undefined ? typedOf(asking.askAllAt) : chosen.askAllAt}
-            initial={{ date: osloToday(asking.closesAt ?? asking.now), time: '' }}
+            initial={typedOf(asking.proposedAskAllAt) ?? dayOf(asking)}
             onChange={(askAllAt) => change({ askAllAt })}
             today={today}
             errorMessage={wrong?.askAllAt?.message}
@@ -86,7 +89,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
           label="Send senere"
           timeLabel="Send kl."
           value={chosen?.sendAt ?? null}
-          initial={{ date: osloToday(asking.closesAt ?? asking.now), time: '' }}
+          initial={typedOf(proposeSendAt(asking.starts, quiet, asking.now)) ?? dayOf(asking)}
           onChange={(sendAt) => change({ sendAt })}
           today={today}
           errorMessage={wrong?.sendAt?.message}
@@ -106,6 +109,12 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
 
 const typedOf = (at: Date | null): TypedMoment | null => at && { date: osloToday(at), time: osloTime(at) }
 
+/** The day of the first shift, where no time can be proposed. */
+const dayOf = ({ starts, now }: AskingNow): TypedMoment => ({
+  date: osloToday(firstOf(starts) ?? now),
+  time: '',
+})
+
 interface SomeProps extends Pick<AskingPanelProps, 'asking' | 'recipients'> {
   chosen: AskingChoice | undefined
   change: Dispatch<Partial<AskingChoice>>
@@ -115,7 +124,7 @@ interface SomeProps extends Pick<AskingPanelProps, 'asking' | 'recipients'> {
 /** How many, how long, and who comes first. */
 function Some({ asking, chosen, recipients, change, wrong }: SomeProps) {
   const { quiet } = useDefaults()
-  const { from, until } = quiet ?? USUAL_QUIET_HOURS
+  const { from, until, weekends } = quiet ?? USUAL_QUIET_HOURS
   return (
     <>
       <div style={pair}>
@@ -138,7 +147,7 @@ function Some({ asking, chosen, recipients, change, wrong }: SomeProps) {
       <GroupOrder recipients={recipients} value={asking.groups} onChange={(groups) => change({ groups })} />
       {quiet && (
         <Checkbox
-          label={`Haster: spør også i stilletiden (${hourOf(from)}–${hourOf(until)})`}
+          label={`Haster: spør også i stilletiden (${hourOf(from)}–${hourOf(until)}${weekends ? WHOLE_WEEKEND : ''})`}
           value={asking.isUrgent}
           onChange={(isUrgent) => change({ isUrgent })}
         />

@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/counts.ts'
 import { formatWeekdayShort, osloTime, osloToday } from '#shared/dates.ts'
 import type { AskingNow } from '../../asking-choice.ts'
+import { WHOLE_WEEKEND } from '../../texts.ts'
 import { firstWords } from './asking-words.ts'
 import { courseWords, type Drawing, drawCourse } from './course.ts'
 import { dim } from './panel-styles.ts'
@@ -19,7 +20,8 @@ export function Course({ asking, sms }: { asking: AskingNow; sms: number }) {
           {courseWords(drawing.steps, length, now)}{' '}
           {firstAt
             ? `${firstWords(asking, firstAt)}.`
-            : drawing.quiet.length > 0 && `Ingen får spørsmålet i stilletiden (${from}–${until}).`}{' '}
+            : drawing.quiet.length > 0 &&
+              `Ingen får spørsmålet i stilletiden (${from}–${until}${quiet?.weekends ? WHOLE_WEEKEND : ''}).`}{' '}
           {sms > 0 && <b>Maks {formatCount(sms)} SMS.</b>}
         </p>
         <Order />

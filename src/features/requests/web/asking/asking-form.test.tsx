@@ -1,8 +1,20 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { created, likeEarlier, ola, press, register, serve, show, submit, usual } from '#test/create-form.tsx'
+import {
+  created,
+  likeEarlier,
+  ola,
+  press,
+  refusal,
+  register,
+  serve,
+  show,
+  submit,
+  usual,
+} from '#test/create-form.tsx'
+import { QuietDialog } from '../quiet/QuietDialog.tsx'
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }))
@@ -44,6 +56,12 @@ const open = async () => {
 const line = () => screen.getByRole('button', { name: /rekkefølgen$/ }).previousElementSibling?.textContent
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+/** Empties a time of day as the keyboard does. */
+const clearTime = (label: string) => {
+  for (const part of within(screen.getByRole('group', { name: label })).getAllByRole('spinbutton'))
+    for (const _ of '00') fireEvent.keyDown(part, { key: 'Backspace' })
+}
 
 describe('how they are asked', () => {
   it('is proposed in one line, by the shift and the recipients', async () => {
@@ -123,6 +141,7 @@ describe('how they are asked', () => {
     type('Antall om gangen', '0')
     type('Minutter hver', '')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send senere' }))
+    clearTime('Send kl.')
     press(/^Lukk rekke/)
     submit()
     const summary = await screen.findByRole('alert')
@@ -134,6 +153,48 @@ describe('how they are asked', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send senere' }))
     submit()
     await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('proposes to send later in the morning, before the shift', async () => {
+    vi.setSystemTime(new Date('2026-11-25T05:00:00Z'))
+    const sent = await showTomorrow()
+    await open()
+    fireEvent.click(screen.getByRole('radio', { name: /^Alle på én gang/ }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Send senere' }))
+    expect(line()).toBe('Alle på én gang, kl. 08.00')
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ asking: { kind: 'all-at-once', sendAt: '2026-11-25T07:00:00.000Z' } })
+  })
+
+  it('asks in quiet hours before it sends, and sends anyway, later or not at all', async () => {
+    vi.setSystemTime(new Date('2026-11-25T04:18:00Z'))
+    const quiet = {
+      until: '2026-11-25T05:00:00.000Z',
+      startsAt: '2026-11-26T06:45:00.000Z',
+      people: 2,
+      sms: 2,
+    }
+    const sent: unknown[] = []
+    const create = (input: unknown) => {
+      sent.push(input)
+      const isMeant = sent.length % 2 === 0
+      return isMeant ? created : refusal('QUIET_NOW', 409, '', quiet)
+    }
+    const made = await showTomorrow({ 'requests/create': () => create(made.at(-1)) })
+    render(<QuietDialog />)
+    await open()
+    fireEvent.click(screen.getByRole('radio', { name: /^Alle på én gang/ }))
+    submit()
+    expect(await screen.findByText(/^Stilletiden varer til kl\.\s06\.00\. .* 2 vikarer .*2 SMS/)).toBeTruthy()
+    press('Ikke send')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent).toHaveLength(1)
+    sent.length = 0
+    submit()
+    fireEvent.click(await screen.findByRole('button', { name: /^Vent til kl\.\s06\.00/ }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({ asking: { kind: 'all-at-once', sendAt: quiet.until }, isUndoable: false })
   })
 
   it('shows what the server refused on the field', async () => {

@@ -1,6 +1,7 @@
-import { addDays, osloTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { osloTime } from '#shared/dates.ts'
 import type { AskingNow } from '../../asking-choice.ts'
 import { courseOf, type Step } from '../../asking-plan.ts'
+import { quietSpans } from '../../quiet-hours.ts'
 import { whenOf } from './asking-words.ts'
 
 interface Span {
@@ -31,6 +32,7 @@ const THINNEST = 1.2
 const GAP: Span = { from: 78, to: 84 }
 const DAYS_DRAWN = 30
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
 export const drawCourse = (asking: AskingNow, closesAt: Date): Drawing => {
   const { now } = asking
@@ -53,7 +55,7 @@ export const drawCourse = (asking: AskingNow, closesAt: Date): Drawing => {
   return {
     steps,
     bars: bars.map((bar, index) => ({ ...bar, to: bars[index + 1]?.from ?? 100 })),
-    quiet: quietSpans(asking, begin, until).map(({ from, to }) => ({ from: at(from), to: at(to) })),
+    quiet: quietOf(asking, begin, until).map(({ from, to }) => ({ from: at(from), to: at(to) })),
     gap: isLong ? GAP : null,
     marks: marksOf(steps, (step) => at(step.at.getTime())),
   }
@@ -71,16 +73,11 @@ const marksOf = (steps: readonly Step[], at: (step: Step) => number) => {
   )
 }
 
-/** The nights in between, in milliseconds. */
-const quietSpans = ({ quiet }: AskingNow, begin: number, until: number): Span[] => {
-  if (!quiet || quiet.from === quiet.until) return []
-  const yesterday = addDays(osloToday(new Date(begin)), -1)
-  return Array.from({ length: DAYS_DRAWN }, (_, day) => {
-    const night = { date: addDays(yesterday, day), startTime: quiet.from, endTime: quiet.until }
-    const { startsAt, endsAt } = shiftInstants(night)
-    return { from: startsAt.getTime(), to: endsAt.getTime() }
-  }).filter(({ from, to }) => to > begin && from < until)
-}
+/** The quiet hours in between, in milliseconds. */
+const quietOf = ({ quiet }: AskingNow, begin: number, until: number): Span[] =>
+  quietSpans(quiet, new Date(begin), new Date(Math.min(until, begin + DAYS_DRAWN * DAY)))
+    .map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), to: endsAt.getTime() }))
+    .filter(({ from }) => from < until)
 
 /** More steps than these are summed up. */
 const NAMED = 4

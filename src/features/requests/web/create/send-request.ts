@@ -14,6 +14,7 @@ import { withoutGone } from '../recipients/candidates.ts'
 import { createdToast } from '../sending/created-toast.ts'
 import type { AssignmentFormState } from './form.ts'
 import type { Later } from './last-sent.ts'
+import { askingInQuiet, type Meant } from '../quiet/in-quiet.ts'
 import { requestOf, wireOf } from './wire.ts'
 
 const SHIFT_FIELDS = ['date', 'startTime', 'endTime', 'places'] as const
@@ -68,8 +69,9 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
     return form.setError('recipients', { message: CHOOSE_RECIPIENT })
   }
   const typed = JSON.stringify(values)
-  let created: Created
+  let created: Created | null
   let said: ToastText
+  let asked = asking
   try {
     // What is sent later can be cancelled until then.
     const all = {
@@ -79,11 +81,22 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
       requestId,
       isUndoable: asking.firstAt === null,
       refuseSame: !sending.isAgain,
+      // Who has chosen that it is urgent is not asked once more; a proposal is no choice.
+      sendAnyway: asking.isUrgent && values.asking?.isUrgent === true,
     }
-    const { more, ...one } = all
-    created = more.length === 0 ? await sending.create(one) : await sending.createRequest(requestOf(all))
+    const send = (changes: Meant | Waiting) => {
+      const { more, ...one } = { ...all, ...changes }
+      return more.length === 0
+        ? sending.create(one)
+        : sending.createRequest(requestOf({ ...all, ...changes }))
+    }
+    created = await askingInQuiet(send, (until) => {
+      asked = waitingUntil(asking, until)
+      return send({ asking: wireOf(asked), isUndoable: false })
+    })
+    if (!created) return undefined
     const isEdited = !created.isNew && unanswered.current !== null && unanswered.current !== typed
-    said = wordsOf(created, asking, isEdited)
+    said = wordsOf(created, asked, isEdited)
   } catch (error) {
     const same = sameOf(error)
     if (same) return sending.onSame(same)
@@ -98,6 +111,14 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   sending.onSent(created.id, later)
   return sending.navigate({ to: paths.assignment(created.id) })
 }
+
+type Waiting = Pick<Form<'create'>, 'asking' | 'isUndoable'>
+
+/** The same, but not before the quiet hours end: all at once then, or the first of a line that is not urgent. */
+const waitingUntil = (asking: AskingNow, until: Date): AskingNow =>
+  asking.kind === 'all-at-once'
+    ? { ...asking, askFrom: until, askAllAt: until, firstAt: until }
+    : { ...asking, isUrgent: false, firstAt: until }
 
 /** The shift that is out already, where that is why the request was refused. */
 const sameOf = (error: unknown): SameShift | null =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isDate, osloTime, osloToday } from '#shared/dates.ts'
 import { TIME_MISSING } from '#shared/failures.ts'
 import { momentOf } from '../../asking-choice.ts'
-import { askingProblem } from '../../asking-form.ts'
+import { askAllProblem } from '../../asking-form.ts'
 import { type AskingChange, OpenAtMost, PatienceMinutes } from '../../asking-rules.ts'
 import type { Line } from '../../shapes.ts'
 
@@ -30,23 +30,24 @@ const deadlineProblem = ({ hasDeadline, date, time }: TypedChange, closesAt: str
   if (!isDate(date)) return { field: 'date', message: 'Velg en dato' }
   const askAllAt = momentOf({ date, time })
   if (!askAllAt) return { field: 'time', message: TIME_MISSING }
-  const problem = askingProblem({ askAllAt }, new Date(closesAt), now)
-  return problem && { field: 'time', message: problem.message }
+  const message = askAllProblem(askAllAt, { sendAt: null, closesAt: new Date(closesAt) }, now)
+  return message === null ? null : { field: 'time', message }
 }
 
-/** How the line is asked now. Without a time, the day of the shift is proposed. */
+/** How the line is asked now. Without a time, the day of the first shift that needs somebody is proposed. */
 export const typedOf = ({
   openAtMost,
   patienceMinutes,
   askAllAt,
   isUrgent,
+  startsAt,
   closesAt,
 }: Line): TypedChange => ({
   openAtMost,
   patienceMinutes,
   isUrgent,
   hasDeadline: askAllAt !== null,
-  date: osloToday(new Date(askAllAt ?? closesAt)),
+  date: osloToday(new Date(askAllAt ?? startsAt ?? closesAt)),
   time: askAllAt === null ? '' : osloTime(new Date(askAllAt)),
 })
 

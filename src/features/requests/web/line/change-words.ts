@@ -96,14 +96,37 @@ export const askAllNotes = (
   const { length, asked, heldBack, smsLeft } = line
   return [
     `${counted(length - asked - heldBack, 'vikar', 'vikarer')} som er igjen i køen, får forespørselen nå: ${costWords(smsLeft, channels)}.`,
-    ...(heldBack > 0
-      ? [
-          `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
-        ]
-      : []),
+    ...heldBackNotes(heldBack),
     ...(smsLeft > 0 ? [balanceWords(line, channels, balance)] : []),
-    'Det ventes ikke på svar, og ikke på at stilletiden er over.',
+    'Det ventes ikke på svar.',
     'De som alt er spurt, får ingen beskjed.',
+  ]
+}
+
+const heldBackNotes = (heldBack: number) =>
+  heldBack > 0
+    ? [
+        `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
+      ]
+    : []
+
+/** Who is told what when a request is sent before its time. */
+export const sendNowNotes = (
+  line: Line,
+  { channels, balance, now }: { channels: readonly Channel[]; balance: number; now: Date },
+): string[] => {
+  if (!line.isInOrder) {
+    const people = counted(line.length - line.asked - line.heldBack, 'vikar', 'vikarer')
+    return [
+      `${people} får forespørselen nå: ${costWords(line.smsLeft, channels)}.`,
+      ...heldBackNotes(line.heldBack),
+      ...(line.smsLeft > 0 ? [balanceWords(line, channels, balance)] : []),
+    ]
+  }
+  const begun = afterChange({ ...line, askFrom: null }, line, { quiet: line.quiet, now })
+  return [
+    begun.ask > 0 ? `${askedNow(line, begun.ask, channels)}.` : 'Ingen spørres nå.',
+    `${nextWords({ ...begun.line, askFrom: null }, channels, now)}.`,
   ]
 }
 

@@ -3,7 +3,8 @@ import { line, place } from '#test/sample-line.ts'
 import {
   askedPlaceWords,
   deadlineWords,
-  isForAllLater,
+  isToBeSent,
+  laterWords,
   lineTotal,
   nextWords,
   placeWords,
@@ -51,14 +52,29 @@ describe('when the next ones are asked', () => {
   })
 })
 
-describe('a line', () => {
-  it('has an order to change, unless all are asked together later', () => {
-    const at = '2026-11-26T07:00:00.000Z'
-    expect(isForAllLater(line({ askFrom: at, askAllAt: at }))).toBe(true)
-    expect(isForAllLater(line({ askFrom: at, askAllAt: '2026-11-26T08:00:00.000Z' }))).toBe(false)
-    expect(isForAllLater(line())).toBe(false)
+describe('a request to all at once that is sent later', () => {
+  const at = '2026-11-27T07:00:00.000Z'
+  const later = (changes: Parameters<typeof line>[0] = {}) =>
+    line({ isInOrder: false, askFrom: at, askAllAt: at, nextAskAt: at, asked: 0, isPaused: true, ...changes })
+  const words = (changes?: Parameters<typeof line>[0]) => laterWords(later(changes), ['sms'], now)
+
+  it('says when and to how many, or why it has not gone to all, without a word of an order', () => {
+    expect(words()).toBe('Sendes i morgen kl.\u00a008.00 til 14 vikarer')
+    const passed = '2026-11-26T04:00:00.000Z'
+    expect(words({ askFrom: passed, heldUpBy: 'credits', asked: 9 })).toBe('Venter: for få SMS igjen')
+    expect(words({ askFrom: passed, heldBack: 1, asked: 13 })).toBe(
+      'Venter: 1 vikar har et ubesvart spørsmål for samme tid',
+    )
   })
 
+  it('can be moved until its time has come', () => {
+    expect(isToBeSent(later(), now)).toBe(true)
+    expect(isToBeSent(later({ askFrom: '2026-11-26T04:00:00.000Z' }), now)).toBe(false)
+    expect(isToBeSent(line(), now)).toBe(false)
+  })
+})
+
+describe('a line', () => {
   it('says how far it has come, and what a yes has spared', () => {
     const of = { asked: 5, lineLength: 14, isFilled: false }
     expect(lineTotal(of, 5)).toBe('Spurt 5 av 14')

@@ -1,8 +1,10 @@
 import type { Channel } from '#features/assignments/rules.ts'
 import { counted, formatCount, formatDecimal } from '#shared/counts.ts'
-import { dayInShort, formatClock, formatDateShort, osloToday } from '#shared/dates.ts'
+import { formatDateShort, momentInShort, osloToday } from '#shared/dates.ts'
 import type { Line, LinePlace } from '../../shapes.ts'
-import { minutesWords, reasonWords } from './reason-words.ts'
+import { minutesWords } from '../../minutes-words.ts'
+import { WHOLE_WEEKEND } from '../../texts.ts'
+import { reasonWords } from './reason-words.ts'
 
 /** What a line is to the shift that it is looked at from. */
 export interface LineOf {
@@ -10,6 +12,8 @@ export interface LineOf {
   readonly channels: readonly Channel[]
   /** Its places are taken. */
   readonly isFilled: boolean
+  /** Some are asked at a time. */
+  readonly isInOrder: boolean
   /** People who were asked, and all in the line. */
   readonly asked: number
   readonly lineLength: number
@@ -17,7 +21,7 @@ export interface LineOf {
 
 /** 'Spurt 5 av 14', or once it is filled 'Besatt etter at 5 av 14 var spurt (5 SMS)'. */
 export const lineTotal = (
-  { asked, lineLength, isFilled }: Omit<LineOf, 'id' | 'channels'>,
+  { asked, lineLength, isFilled }: Omit<LineOf, 'id' | 'channels' | 'isInOrder'>,
   smsSent: number,
 ): string => {
   const share = `${formatCount(asked)} av ${formatCount(lineLength)}`
@@ -28,9 +32,20 @@ export const lineTotal = (
 /** Somebody waits in it, and it may ask them. */
 export const isGoing = ({ nextAskAt }: Pick<Line, 'nextAskAt'>): boolean => nextAskAt !== null
 
-/** All are asked together at a time to come: there is no order to change. */
-export const isForAllLater = ({ askFrom, askAllAt }: Pick<Line, 'askFrom' | 'askAllAt'>): boolean =>
-  askFrom !== null && askFrom === askAllAt
+/** It waits for its time: nobody has been asked, and the time can be moved. */
+export const isToBeSent = ({ askFrom, nextAskAt }: Pick<Line, 'askFrom' | 'nextAskAt'>, now: Date): boolean =>
+  nextAskAt !== null && isAfter(askFrom, now)
+
+/** Of a request that asks all at the same time, later: when, or why some have not been asked yet. */
+export const laterWords = (line: Line, channels: readonly Channel[], now: Date): string => {
+  const left = line.length - line.asked
+  if (line.askFrom !== null && isAfter(line.askFrom, now))
+    return `Sendes ${momentInShort(line.askFrom, now)} til ${counted(left, 'vikar', 'vikarer')}`
+  if (line.heldUpBy) return heldUpWords(line.heldUpBy, goesOnByEmail(line, channels))
+  return line.heldBack === left
+    ? `Venter: ${counted(left, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid`
+    : `Sendes nå til ${counted(left, 'vikar', 'vikarer')}`
+}
 
 type Pace = Pick<
   Line,
@@ -53,7 +68,7 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
   if (line.length === line.asked) return usedUpWords(line)
   if (nextAskAt === null) return 'Ingen flere får spørsmålet'
   if (heldUpBy) return heldUpWords(heldUpBy, goesOnByEmail(line, channels))
-  const when = momentWords(nextAskAt, now)
+  const when = momentInShort(nextAskAt, now)
   if (isPaused)
     return isAfter(askFrom, now)
       ? `De første får spørsmålet ${when}`
@@ -87,7 +102,7 @@ const heldUpWords = (heldUpBy: NonNullable<Line['heldUpBy']>, isMailed: boolean)
 /** That all who are left are asked at a time to come; null where that is not so. */
 export const deadlineWords = ({ askAllAt, nextAskAt }: Pick<Line, 'askAllAt' | 'nextAskAt'>, now: Date) =>
   nextAskAt !== null && askAllAt !== null && isAfter(askAllAt, now)
-    ? `Alle som er igjen, får spørsmålet ${momentWords(askAllAt, now)}`
+    ? `Alle som er igjen, får spørsmålet ${momentInShort(askAllAt, now)}`
     : null
 
 /** '3 om gangen · 10 min å svare på · stille 22.00–06.00' */
@@ -98,16 +113,9 @@ export const planWords = ({ openAtMost, patienceMinutes, quiet }: Line): string 
     ...(quiet ? [`stille ${quietWords(quiet)}`] : []),
   ].join(' · ')
 
-/** '22.00–06.00' */
-export const quietWords = ({ from, until }: NonNullable<Line['quiet']>): string =>
-  `${from.slice(0, 5)}–${until.slice(0, 5)}`.replaceAll(':', '.')
-
-/** 'kl. 06.12', 'i morgen kl. 06.00', 'fre. 27. nov. kl. 06.00' */
-const momentWords = (at: string, now: Date): string => {
-  const clock = formatClock(at).replace(' ', '\u00a0')
-  const day = osloToday(new Date(at))
-  return day === osloToday(now) ? clock : `${dayInShort(day, osloToday(now))} ${clock}`
-}
+/** '22.00–06.00', or '22.00–06.00 og hele helgen' */
+export const quietWords = ({ from, until, weekends }: NonNullable<Line['quiet']>): string =>
+  `${from.slice(0, 5)}–${until.slice(0, 5)}`.replaceAll(':', '.') + (weekends ? WHOLE_WEEKEND : '')
 
 const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > now
 
@@ -141,7 +149,7 @@ const hours = (minutes: number) =>
 export const askedPlaceWords = (place: LinePlace, now: Date): string => {
   const { askedAt, because, answeredBy, patienceThen: patienceMinutes } = place
   if (askedAt === null || because === null) return ''
-  const when = `Spurt ${momentWords(askedAt, now)}`
+  const when = `Spurt ${momentInShort(askedAt, now)}`
   if (!place.wasReached) return because === 'by-hand' ? 'Tatt ut av køen av dere' : 'Fikk ikke forespørselen'
   if (because === 'start') return `${when}, først i køen`
   if (because === 'by-hand') return `${when} av dere, utenom køen`

@@ -1,4 +1,5 @@
-import { counted, formatCount } from '#shared/counts.ts'
+import { formatCount } from '#shared/counts.ts'
+import { minutesWords } from '../../minutes-words.ts'
 import type { AskedTogether } from '../../shapes.ts'
 
 type Why = Pick<AskedTogether, 'because' | 'answeredBy' | 'patienceMinutes'>
@@ -20,6 +21,8 @@ export const reasonWords = ({ because, answeredBy, patienceMinutes }: Why): stri
         : `ingen svarte innen ${minutesWords(patienceMinutes)}`
     case 'deadline':
       return 'alle som var igjen, skulle spørres'
+    case 'together':
+      return 'alle skulle spørres samtidig'
     case 'by-hand':
       return 'dere spurte selv'
   }
@@ -29,6 +32,7 @@ export const reasonWords = ({ because, answeredBy, patienceMinutes }: Why): stri
 export const askedWords = (asked: AskedTogether): string => {
   const { because, count, names } = asked
   const whom = count <= names.length ? listed.format(names) : `${formatCount(count)} vikarer`
+  if (because === 'together') return `Spurte ${whom}`
   if (because === 'start') return `Spurte ${whom}, først i køen`
   if (because === 'deadline')
     return `Spurte ${whom}, ${count === 1 ? 'den siste' : 'alle som var igjen'} i køen`
@@ -36,7 +40,3 @@ export const askedWords = (asked: AskedTogether): string => {
 }
 
 export const listed = new Intl.ListFormat('nb-NO')
-
-/** '10 min', '2 timer' */
-export const minutesWords = (minutes: number): string =>
-  minutes % 60 === 0 ? counted(minutes / 60, 'time', 'timer') : `${formatCount(minutes)}\u00a0min`

@@ -88,6 +88,7 @@ const FACTS: FormFacts<AskingTyped> = {
   isQuiet: { label: 'Stilletid', noun: 'stilletiden', text: isOn },
   quietFrom: { label: 'Stille fra', noun: 'når stilletiden begynner' },
   quietUntil: { label: 'Stille til', noun: 'når stilletiden slutter' },
+  quietWeekends: { label: 'Stille hele helgen', noun: 'om helgen er stille', text: isOn },
   alarmMinutes: { label: 'Varsle så mange minutter før', noun: 'når dere varsles' },
   alarmPercent: { label: 'Varsle når sjansen er under (prosent)', noun: 'sjansen det varsles ved' },
 }
@@ -124,15 +125,24 @@ function Quiet({ control }: { control: Control<AskingTyped> }) {
           <Switch
             {...field}
             label="Stilletid"
-            description="Køen spør ingen da, og går videre når den er over. Sier dere at det haster, spørres det likevel."
+            description="Køen spør ingen da, og går videre når den er over. Sender dere noe selv, spør vi først."
           />
         )}
       />
       {isQuiet && (
-        <Grid columns="narrow">
-          <Time control={control} name="quietFrom" label="Stille fra" />
-          <Time control={control} name="quietUntil" label="Stille til" />
-        </Grid>
+        <>
+          <Grid columns="narrow">
+            <Time control={control} name="quietFrom" label="Stille fra" />
+            <Time control={control} name="quietUntil" label="Stille til" />
+          </Grid>
+          <Controller
+            name="quietWeekends"
+            control={control}
+            render={({ field }) => (
+              <Switch {...field} label="Stille hele helgen" description="Lørdag og søndag, hele døgnet." />
+            )}
+          />
+        </>
       )}
     </>
   )

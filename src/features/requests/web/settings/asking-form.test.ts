@@ -4,7 +4,7 @@ import { AskingTyped, settingsOf, typedOf } from './asking-form.ts'
 const usual = {
   openAtMost: null,
   patienceMinutes: null,
-  quiet: { from: '22:00', until: '06:00' },
+  quiet: { from: '22:00', until: '06:00', weekends: false },
   alarmMinutes: 60,
   alarmPercent: null,
 }

@@ -19,6 +19,7 @@ export const AskingTyped = z
     isQuiet: z.boolean(),
     quietFrom: z.string(),
     quietUntil: z.string(),
+    quietWeekends: z.boolean(),
     alarmMinutes: z.int(WRONG.alarm).check(z.gte(15, WRONG.alarm), z.lte(1440, WRONG.alarm)),
     alarmPercent: z.nullable(z.int(WRONG.chance).check(z.gte(1, WRONG.chance), z.lte(99, WRONG.chance))),
   })
@@ -40,9 +41,16 @@ export const typedOf = ({ quiet, ...settings }: AskingSettings): AskingTyped => 
   isQuiet: quiet !== null,
   quietFrom: (quiet ?? USUAL_QUIET_HOURS).from,
   quietUntil: (quiet ?? USUAL_QUIET_HOURS).until,
+  quietWeekends: (quiet ?? USUAL_QUIET_HOURS).weekends,
 })
 
-export const settingsOf = ({ isQuiet, quietFrom, quietUntil, ...settings }: AskingTyped): AskingSettings => ({
+export const settingsOf = ({
+  isQuiet,
+  quietFrom,
+  quietUntil,
+  quietWeekends,
+  ...settings
+}: AskingTyped): AskingSettings => ({
   ...settings,
-  quiet: isQuiet ? { from: quietFrom, until: quietUntil } : null,
+  quiet: isQuiet ? { from: quietFrom, until: quietUntil, weekends: quietWeekends } : null,
 })

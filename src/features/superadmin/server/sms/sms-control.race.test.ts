@@ -33,7 +33,7 @@ const failed = async () => {
   return { ...assignment, sms: rows.map((row) => String(row['id'])) }
 }
 const resend = async (id = ''): Promise<string> =>
-  (await resendForCustomer(office.app, scope, id))?.kind ?? 'unknown'
+  (await resendForCustomer(office.app, scope, { id }))?.kind ?? 'unknown'
 const count = async (id: string, condition: string) => {
   const [row] = await office.app.db.query(
     `select count(*)::integer as count from sms_history where assignment_id = $1 and ${condition}`,

@@ -92,13 +92,18 @@ const NORWEGIAN_DIGITS = 8
  * in the superadmin's name, so that no one else's credits and messages are within reach. Null: unknown SMS.
  */
 export const resendForCustomer = async (
-  { database, live }: Pick<Services, 'database' | 'live'>,
+  { database, live, clock }: Pick<Services, 'database' | 'live' | 'clock'>,
   scope: SystemScope,
-  id: string,
+  { id, sendAnyway }: { readonly id: string; readonly sendAnyway?: boolean | undefined },
 ): Promise<ResendOutcome | null> => {
   const sms = await findSms({ database }, scope, id)
   if (!sms) return null
-  const outcome = await resendSms(database, new TenantScope(sms.employerId, scope.userId), sms)
+  const outcome = await resendSms(
+    { database, clock },
+    new TenantScope(sms.employerId, scope.userId),
+    sms,
+    sendAnyway,
+  )
   if (outcome.kind === 'queued') {
     live.publish(`employer:${sms.employerId}`, ['messages', 'credits'])
     live.publish('superadmins', ['service'])
@@ -114,7 +119,7 @@ const findSms = (
   database.lookUp(scope, (db) =>
     db
       .selectFrom('smsHistory')
-      .select(['id', 'employerId', 'assignmentId', 'vikarId'])
+      .select(['id', 'employerId', 'assignmentId', 'vikarId', 'kind'])
       .where('id', '=', id)
       .executeTakeFirst(),
   )

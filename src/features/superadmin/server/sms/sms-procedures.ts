@@ -12,7 +12,7 @@ const os = implementRoom(contract)
 const resendSms = os.resendSms
   .use(superadmin)
   .handler(async ({ context: { services, scope }, input, errors }) => {
-    const outcome = await resendForCustomer(services, scope, input.id)
+    const outcome = await resendForCustomer(services, scope, input)
     if (!outcome) throw errors.NOT_FOUND({ message: 'Fant ikke SMS-en' })
     switch (outcome.kind) {
       case 'queued':

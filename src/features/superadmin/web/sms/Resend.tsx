@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { counted } from '#shared/counts.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
@@ -59,19 +60,19 @@ const timeInRow = (within: HTMLElement | null) => within?.closest('tr')?.querySe
 /** Sends a failed SMS once more, and reports the result. */
 const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'employerName'>) => {
   const queryClient = useQueryClient()
-  const resending = useMutation(
-    superadminApi.resendSms.mutationOptions({
-      onSuccess: ({ balance }) =>
-        showToast({
-          title: 'Sendt på nytt',
-          description: `${employerName ?? 'Kunden'} har ${counted(balance, 'SMS', 'SMS')} igjen.`,
-        }),
-      onError: (error) => showToast(failureToast('Kunne ikke sende på nytt', error)),
-      onSettled: () => Promise.all(smsKeys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-    }),
-  )
+  const resending = useMutation({
+    mutationFn: () => askingInQuiet((meant) => superadminApi.resendSms.call({ id, ...meant })),
+    onSuccess: (sent) =>
+      sent &&
+      showToast({
+        title: 'Sendt på nytt',
+        description: `${employerName ?? 'Kunden'} har ${counted(sent.balance, 'SMS', 'SMS')} igjen.`,
+      }),
+    onError: (error) => showToast(failureToast('Kunne ikke sende på nytt', error)),
+    onSettled: () => Promise.all(smsKeys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
   return {
-    resend: (onSettled: () => void) => resending.mutate({ id }, { onSettled }),
+    resend: (onSettled: () => void) => resending.mutate(undefined, { onSettled }),
     isSending: resending.isPending,
   }
 }

@@ -13,7 +13,7 @@ export const otherWords = (vikar: AffectedVikar): string[] => {
   return [
     ...(reserve > 0 ? [`Står i reserve for ${counted(reserve, 'vakt', 'vakter')}`] : []),
     ...(questions > 0 ? [`Har ikke svart på ${counted(questions, 'forespørsel', 'forespørsler')}`] : []),
-    ...(waiting > 0 ? [`Venter i køen for ${counted(waiting, 'forespørsel', 'forespørsler')}`] : []),
+    ...(waiting > 0 ? [`Venter på å få ${counted(waiting, 'forespørsel', 'forespørsler')}`] : []),
     ...(groups.length > 0
       ? [`Er i ${groups.length === 1 ? 'gruppen' : 'gruppene'} ${groups.join(', ')}`]
       : []),

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { QuietNow } from './shapes.ts'
+import { QUIET_HOURS_NOW } from './texts.ts'
+
+/** Nothing was sent: in the employer's quiet hours, what asks or writes to people is sent only when it says so. */
+export const QUIET_NOW = { QUIET_NOW: { status: 409, message: QUIET_HOURS_NOW, data: QuietNow } } as const
+
+export const SendAnyway = {
+  /** Sends in quiet hours too, which is refused with `QUIET_NOW` otherwise. */
+  sendAnyway: z.optional(z.boolean()),
+}

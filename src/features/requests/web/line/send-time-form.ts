@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { TIME_MISSING } from '#shared/failures.ts'
+import { isDate, osloTime, osloToday } from '#shared/dates.ts'
+import { momentOf, type TypedMoment } from '../../asking-choice.ts'
+import { sendAtProblem } from '../../asking-form.ts'
+import { shortNoticeWords } from '../../send-later.ts'
+import type { Line } from '../../shapes.ts'
+
+/** The form that moves a time of sending. `startsAt`: the first shift that needs somebody. */
+export const sendTimeForm = ({ startsAt }: Pick<Line, 'startsAt'>) =>
+  z.object({ date: z.string(), time: z.string() }).check((ctx) => {
+    const wrong = problemOf(ctx.value, startsAt, new Date())
+    if (wrong)
+      ctx.issues.push({ code: 'custom', input: ctx.value, path: [wrong.field], message: wrong.message })
+  })
+
+const problemOf = (typed: TypedMoment, startsAt: string | null, now: Date) => {
+  if (!isDate(typed.date)) return { field: 'date', message: 'Velg en dato' }
+  const at = momentOf(typed)
+  if (!at) return { field: 'time', message: TIME_MISSING }
+  const message = sendAtProblem(at, startsAt ? [new Date(startsAt)] : [], now)
+  return message === null ? null : { field: 'time', message }
+}
+
+export const typedTimeOf = (askFrom: string | null): TypedMoment =>
+  askFrom === null
+    ? { date: '', time: '' }
+    : { date: osloToday(new Date(askFrom)), time: osloTime(new Date(askFrom)) }
+
+/** That a line, sent then, leaves people too little time to answer; null when it does not. */
+export const shortNoticeOf = (line: Line, sendAt: Date): string | null => {
+  const { isInOrder, askAllAt, quiet, openAtMost, patienceMinutes, length, startsAt } = line
+  const starts = startsAt ? [new Date(startsAt)] : []
+  return shortNoticeWords(
+    {
+      kind: isInOrder ? 'some-at-a-time' : 'all-at-once',
+      openAtMost,
+      patienceMinutes,
+      askFrom: sendAt,
+      askAllAt: isInOrder && askAllAt ? new Date(askAllAt) : null,
+      quiet,
+      length,
+      starts,
+    },
+    sendAt,
+  )
+}

@@ -1,0 +1,21 @@
+import { counted } from '#shared/counts.ts'
+import { momentInShort } from '#shared/dates.ts'
+import type { QuietNow } from '../../shapes.ts'
+
+/** What happens either way, before something is sent in quiet hours. */
+export const quietNotes = (
+  { until, startsAt, people, sms }: QuietNow,
+  { canWait, now }: { canWait: boolean; now: Date },
+): string[] => {
+  const ends = momentInShort(until, now)
+  const cost = sms > 0 ? ` (${sms} SMS)` : ''
+  return [
+    ...(startsAt <= until
+      ? [`Det haster: vakten starter ${momentInShort(startsAt, now)}, før stilletiden er over.`]
+      : []),
+    `Stilletiden varer til ${ends}. Sender du nå, får ${counted(people, 'vikar', 'vikarer')} melding med en gang${cost}.`,
+    canWait
+      ? `Venter du, sendes det av seg selv ${ends}.`
+      : 'Sender du ikke nå, må du sende selv når stilletiden er over.',
+  ]
+}
