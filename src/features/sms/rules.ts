@@ -11,7 +11,7 @@ export const SMS_KINDS = [
   'alarm',
   'phone-code',
 ] as const
-type SmsKind = (typeof SMS_KINDS)[number]
+export type SmsKind = (typeof SMS_KINDS)[number]
 
 /** The one kind that costs no credit, so none comes back when it fails. */
 export const FREE_KIND = 'phone-code'

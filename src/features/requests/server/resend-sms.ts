@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readAdministrators } from '#features/accounts/server/read.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { markResent, type FailedSms } from '#features/sms/server/resend.ts'
+import type { SmsKind } from '#features/sms/rules.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -13,10 +14,10 @@ import { isStillReached } from './still-reached.ts'
 import { findUnwanted } from './unwanted.ts'
 
 /** What never changes of an SMS, as it was looked up. */
-export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId' | 'kind'>
+export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId'> & { readonly kind: SmsKind }
 
 /** These ask or write to people. The others tell what has become of a shift, and go out in quiet hours too. */
-const ASKING: ReadonlySet<FailedSms['kind']> = new Set(['request', 'reminder', 'message'])
+const ASKING: ReadonlySet<SmsKind> = new Set(['request', 'reminder', 'message'])
 const ONE = {
   recipients: 1,
   sms: { kind: 'queued', count: 1, balance: 0, withoutMobile: 0 },
