@@ -61,7 +61,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
-  worker: { format: 'es' }, // what reads a kind of file is fetched when it is needed
+  worker: { format: 'es' }, // the readers of file kinds are fetched when needed
   server: {
     host: '127.0.0.1',
     port: 3000,

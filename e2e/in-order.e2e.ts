@@ -133,7 +133,7 @@ test('in quiet hours the office is asked before it sends', async ({ browser, ser
     quiet: { from: clock(-60), until: clock(60), weekends: false },
   })
   await page.goto('/admin/opprett-oppdrag')
-  await fill(page, 'Kveldsvakt', inDays(6)) // nobody has a question about it
+  await fill(page, 'Kveldsvakt', inDays(6)) // no one has a question about it
   await change(page).click()
   await page.getByRole('radio', { name: /^Alle på én gang/ }).click()
   await submit(page).click()

@@ -4,11 +4,11 @@ import type { CastAdministrator } from './cast.ts'
 
 type Who = Pick<CastAdministrator, 'userId'>
 
-/** Gives somebody a number that no code has confirmed. */
+/** Gives a user a number that no code has confirmed. */
 export const setPhone = (app: TestApp, { userId }: Who, phone: string | null) =>
   app.db.query('update profiles set phone = $2, confirmed_phone = null where user_id = $1', [userId, phone])
 
-/** The code that is out to somebody's number. */
+/** The newest code to a user's number. */
 export const codeOf = async (app: TestApp, { userId }: Who): Promise<string> => {
   const [code] = await app.db.query('select id from phone_codes where user_id = $1', [userId])
   if (!code) throw new Error('no code is out')
@@ -18,7 +18,7 @@ export const codeOf = async (app: TestApp, { userId }: Who): Promise<string> => 
 /** Another code of six digits. */
 export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Puts a code to somebody's number without an SMS. */
+/** Stores a code for a user's number without an SMS. */
 export const castPhoneCode = async (app: TestApp, who: Who, phone: string): Promise<string> => {
   await setPhone(app, who, phone)
   await app.db.query(
@@ -31,7 +31,7 @@ export const castPhoneCode = async (app: TestApp, who: Who, phone: string): Prom
 
 let numbers = 48_000_000
 
-/** By operation id: what Kari confirms her number with. */
+/** The code with which Kari confirms her number, by operation id. */
 export const castPhoneSamples = (app: TestApp, kari: Who) => {
   const nextPhone = () => `+47${(numbers += 1)}`
   return {

@@ -73,7 +73,7 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** What LibreOffice writes, as far as it matters. */
+/** The parts of a LibreOffice file that matter here. */
 export const openDocumentXml = (sheets: readonly SampleSheet[]) =>
   `<office:document-content ${ODF}><office:automatic-styles><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${sheets
     .map(

@@ -47,7 +47,7 @@ export interface AskingNow extends AskingPlan {
   readonly groups: readonly string[]
   readonly isUrgent: boolean
   readonly length: number
-  /** What is proposed for asking all who are left; null: never. */
+  /** The proposed time to ask all who are left; null: never. */
   readonly proposedAskAllAt: Date | null
   /** How many are asked at first, and when; null: now. */
   readonly first: number

@@ -14,7 +14,7 @@ import {
 } from './texts.ts'
 
 /**
- * What the schema cannot know because it depends on the time. A request is sent before its first shift starts, or that shift
+ * Checks that depend on the time, which the schema cannot make. A request is sent before its first shift starts, or that shift
  * would have begun unasked; the rest of a line may be asked as long as one of the shifts is ahead.
  */
 export const askingProblem = (
@@ -28,7 +28,7 @@ export const askingProblem = (
   return message ? { path: 'askAllAt', message } : null
 }
 
-/** Why a request about shifts that start then cannot be sent at that time; null when it can. */
+/** Returns the reason why a request cannot be sent at that time; null when it can. */
 export const sendAtProblem = (sendAt: Date, starts: readonly Date[], now: Date): string | null => {
   const first = firstOf(starts)
   if (first && first <= now) return SEND_AT_STARTED
@@ -36,7 +36,7 @@ export const sendAtProblem = (sendAt: Date, starts: readonly Date[], now: Date):
   return first && sendAt >= first ? sendAtTooLate(starts.length) : null
 }
 
-/** Why all who are left cannot be asked at that time; null when they can. `closesAt`: the last shift starts. */
+/** Returns the reason why all who are left cannot be asked at that time; null when they can. `closesAt`: the last shift starts. */
 export const askAllProblem = (
   askAllAt: Date,
   { sendAt, closesAt }: { readonly sendAt: At; readonly closesAt: Date | null },

@@ -55,7 +55,7 @@ export const AskingChange = z.object({
 })
 export type AskingChange = z.infer<typeof AskingChange>
 
-/** When a request is sent that waits for its time; null: now. */
+/** The time at which a waiting request is sent; null: now. */
 export const SendTime = z.object({ sendAt: z.nullable(Moment) })
 export type SendTime = z.infer<typeof SendTime>
 
@@ -70,7 +70,7 @@ export const AskingSettings = z.object({
   openAtMost: z.nullable(OpenAtMost),
   /** Null: proposed by the time that is left. */
   patienceMinutes: z.nullable(PatienceMinutes),
-  /** When a line asks nobody, and nothing is sent without a question; null: never quiet. */
+  /** The hours in which a line asks no one and other sending needs a question; null: never quiet. */
   quiet: z.nullable(
     z.object({
       from: TimeOfDay,

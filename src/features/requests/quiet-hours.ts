@@ -46,7 +46,7 @@ const spansOf = ({ from, until, weekends = false }: QuietHours, date: string): S
 
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())
 
-/** When the quiet hours end that `now` is within; null outside them. */
+/** Returns the end of the quiet hours around `now`; null outside them. */
 export const quietEnd = (quiet: QuietHours | null, now: Date): Date | null =>
   quietSpans(quiet, now, now).find(({ startsAt }) => startsAt <= now)?.endsAt ?? null
 

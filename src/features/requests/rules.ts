@@ -127,7 +127,7 @@ export const repeatedShift = (
   return again === -1 ? null : again
 }
 
-/** When each of them begins. */
+/** The start of each of them. */
 export const startsOf = (shifts: readonly Pick<ShiftForm, 'date' | 'startTime' | 'endTime'>[]): Date[] =>
   shifts.map((shift) => shiftInstants(shift).startsAt)
 

@@ -60,7 +60,7 @@ describe('that people have too little time to answer before the first shift', ()
     )
   })
 
-  it('is computed from the plan of a line: how many are asked, and have their minutes to answer', () => {
+  it('is computed from the plan of a line: the people asked before the shift, with their minutes to answer', () => {
     expect(words(inOrder, '2026-11-30T04:30:00Z')).toBeNull()
     expect(words(inOrder, '2026-11-30T06:00:00Z')).toBe(
       'Bare 6 av 14 rekker å få spørsmålet og svare før den første vakten starter. Send tidligere, eller spør flere om gangen.',

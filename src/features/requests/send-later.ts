@@ -20,7 +20,7 @@ export const firstOf = (starts: readonly Date[]): Date | null =>
   starts.length > 0 ? new Date(Math.min(...starts.map(Number))) : null
 
 /**
- * When a request may well be sent that is to be sent later: the next morning that leaves two hours before the first shift,
+ * Proposes the time of a request that is sent later: the next morning that leaves two hours before the first shift,
  * or else halfway to it, or when the quiet hours end. Null when the first shift begins in less than ten minutes or has begun.
  */
 export const proposeSendAt = (starts: readonly Date[], quiet: QuietHours | null, now: Date): Date | null => {

@@ -141,7 +141,7 @@ export const Line = z.object({
   patienceMinutes: z.int(),
   askFrom: z.nullable(z.iso.datetime()),
   askAllAt: z.nullable(z.iso.datetime()),
-  /** When nobody is asked, on weekends as well where so; null: at no time. Times HH:MM. */
+  /** The hours in which no one is asked, and whether weekends are quiet; null: at no time. Times HH:MM. */
   quiet: z.nullable(z.object({ from: z.string(), until: z.string(), weekends: z.optional(z.boolean()) })),
   /** The office said that it is: asked in quiet hours too. */
   isUrgent: z.boolean(),
@@ -252,9 +252,9 @@ export type SameShift = z.infer<typeof SameShift>
 
 /** It is quiet now. Sent anyway, messages go out at once to so many people. */
 export const QuietNow = z.object({
-  /** When the quiet hours end. */
+  /** End of the quiet hours. */
   until: z.iso.datetime(),
-  /** When the shift starts. */
+  /** Start of the shift. */
   startsAt: z.iso.datetime(),
   people: z.int(),
   sms: z.int(),

@@ -85,7 +85,7 @@ export const SEND_AT_PAST = 'Tidspunktet er passert. Velg et senere.'
 export const SEND_AT_STARTED = 'En vakt har allerede startet, så forespørselen må sendes nå.'
 export const sendAtTooLate = (shifts: number) =>
   `Velg et tidspunkt før ${shifts > 1 ? 'den første vakten' : 'vakten'} starter`
-/** With the name of the field, in a form that has more of them: 'Send senere: velg et tidspunkt ...'. */
+/** Errors with the name of their field, for a form with several times: 'Send senere: velg et tidspunkt ...'. */
 export const sendLater = (problem: string) =>
   `Send senere: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`
 export const ASK_ALL_PAST = 'Spør resten: tidspunktet er passert. Velg et senere.'

@@ -16,7 +16,7 @@ export type SmsKind = (typeof SMS_KINDS)[number]
 /** The one kind that costs no credit, so none comes back when it fails. */
 export const FREE_KIND = 'phone-code'
 
-/** How long a code that confirms a number works. */
+/** Lifetime of a code that confirms a number. */
 export const CODE_MINUTES = 10
 
 /** Kinds that cost a credit. */

@@ -7,7 +7,7 @@ export const LINK_PLACEHOLDER = '{lenke}'
 /** Placeholder for a code that confirms a mobile number. */
 export const CODE_PLACEHOLDER = '{kode}'
 
-/** To an administrator, to confirm the number. */
+/** The SMS with the code that confirms an administrator's number. */
 export const phoneCodeText = (productName: string): string =>
   `${cleanForGsm7(productName)}: Koden ${CODE_PLACEHOLDER} bekrefter mobilnummeret ditt. Den virker i ${CODE_MINUTES} minutter. Har du ikke bedt om den, kan du se bort fra meldingen.`
 

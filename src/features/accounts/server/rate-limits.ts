@@ -65,11 +65,11 @@ export const PHONE_CODES_PER_ADDRESS: RateLimit = {
   max: 10,
   windowSeconds: HOUR,
 }
-/** By one user, to whatever numbers. */
+/** Codes that a user asks for, to all numbers together. */
 export const PHONE_CODES_PER_USER: RateLimit = { name: 'phone-codes-user', max: 5, windowSeconds: DAY }
-/** By one user, to one number. */
+/** Codes that a user asks for to one number. */
 export const PHONE_CODES_TO_ONE: RateLimit = { name: 'phone-codes-to-one', max: 3, windowSeconds: DAY }
-/** To one number, by all users. Beyond it the answer is as always and no SMS goes out, so that no asker learns of another. */
+/** Codes to one number, from all users. Beyond it no SMS is sent and the answer is the same: no user learns of another. */
 export const PHONE_CODES_PER_NUMBER: RateLimit = { name: 'phone-codes-number', max: 3, windowSeconds: DAY }
 
 /** An attempt on an account from a network: first the network's count of all accounts, then that of this one. */

@@ -91,7 +91,7 @@ it('ten guesses at once are five', async () => {
   expect(await given([kari])).toEqual({ balance: 0, movements: 0 })
 })
 
-// Fails when `confirmPhone` does not lock the profile and writes the number that is there then, in place of the one it has read.
+// Fails when `confirmPhone` does not lock the profile and stores the number that is in it later.
 it('a number that is changed meanwhile is not confirmed by the code to the old one', async () => {
   for (let round = 0; round < 10; round += 1) {
     const kari = await castOne()

@@ -5,7 +5,7 @@ import type { Gift } from '../contract.ts'
 import { WELCOME_REASON } from '../texts.ts'
 import { moveCredits } from './move-credits.ts'
 
-/** Whom the SMS are for, by what tells an employer from another. */
+/** The employer that gets the SMS, with the numbers that identify it. */
 export interface Welcomed {
   readonly employerId: string
   readonly orgNumber: string | null

@@ -209,7 +209,7 @@ describe('a new office', () => {
       role: 'planner',
     })
 
-  it('invites ten in 24 hours, those sent anew included, until it buys SMS', async () => {
+  it('invites ten in 24 hours, resent invitations included, until it buys SMS', async () => {
     const { employerId } = office.kari.scope
     await office.app.db.query("delete from email_history where kind = 'member-invitation'")
     await office.app.db.query('update employers set is_capped = true where id = $1', [employerId])

@@ -38,7 +38,7 @@ const messages = async () => {
 }
 const post = (path: string, body: object = {}) => office.asKari('POST', `/api/${path}`, body)
 
-/** What each way of sending takes: where, and with what. Fresh each time. */
+/** The address and body of each way of sending, made anew for each test. */
 const WAYS: Readonly<Record<string, () => Promise<[path: string, body: object]>>> = {
   'a request to all at once': async () => ['assignments', request()],
   'a request about several shifts': async () => {
@@ -108,7 +108,7 @@ describe('in quiet hours', () => {
     expect(await send({ sendAnyway: true })).toMatchObject({ status: 200, body: { recipients: 4 } })
   })
 
-  it('what waits by itself is not asked about: a line, and a request that is sent later', async () => {
+  it('a line and a request that is sent later wait, and need no question', async () => {
     const line = request({ asking: inOrder({ isUrgent: false }) })
     expect(await post('assignments', line)).toMatchObject({ status: 200, body: { recipients: 0 } })
     const later = request({
@@ -124,7 +124,7 @@ describe('in quiet hours', () => {
     expect(await post('assignments', form)).toMatchObject({ status: 200, body: { isNew: false } })
   })
 
-  it('who is told what has become of their shift is told at once', async () => {
+  it("messages about a person's own shift leave at once", async () => {
     const { id } = await asked()
     await giveShifts(office.app, [id], vikarIds[0] ?? '')
     const before = await messages()
@@ -132,7 +132,7 @@ describe('in quiet hours', () => {
     expect(await messages()).toBe(before + 1)
   })
 
-  it('the refusal says when the shift starts, so that it is known to be urgent', async () => {
+  it('the refusal holds the start of the shift, which shows that it is urgent', async () => {
     const urgent = request({ date: addDays(TODAY, 1), startTime: '05:45', endTime: '12:00' })
     expect(await post('assignments', urgent)).toMatchObject({
       body: { code: 'QUIET_NOW', data: { startsAt: at('05:45'), until: at('06:00') } },
@@ -140,7 +140,7 @@ describe('in quiet hours', () => {
   })
 })
 
-it('weekends are quiet as well where the employer says so', async () => {
+it('weekends are quiet as well where the employer has chosen it', async () => {
   const saturday = 6 - new Date(`${TODAY}T12:00:00Z`).getUTCDay() || 7
   office.app.clock.set(at('12:00', saturday))
   const form = request({ date: addDays(TODAY, saturday + 4) })

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountsApi } from '#features/accounts/web/api.ts'
+import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { TryOneself } from './TryOneself.tsx'
@@ -26,8 +27,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (phone: string | null) => {
+const show = (phone: string | null, balance = 9) => {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  client.setQueryData(creditsApi.balance.queryKey(), {
+    balance,
+    warnBelow: 20,
+    version: 'v1',
+    smsCountries: ['+47'],
+    gift: null,
+  })
   client.setQueryData(accountsApi.profile.queryKey(), {
     email: 'kari@fjellhamar.example',
     role: 'administrator',
@@ -57,6 +65,14 @@ describe('the request to oneself', () => {
       title: 'Forespørselen er sendt til deg',
       description: expect.stringContaining('Se på mobilen'),
     })
+  })
+
+  it.each([
+    [9, 'Du får en forespørsel, slik vikarene gjør. Den bruker 1 SMS.'],
+    [0, 'Du får en forespørsel på e-post, slik vikarene gjør.'],
+  ])('with %d SMS left says how it comes', (balance, words) => {
+    show('+4791234567', balance)
+    expect(screen.getByText(words)).toBeTruthy()
   })
 
   it('asks for the number first', () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountsApi } from '#features/accounts/web/api.ts'
+import { creditsApi } from '#features/credits/web/api.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
@@ -11,6 +12,7 @@ import css from './Attention.module.css'
 /** One press, and the administrator is asked as a substitute is. The same press twice asks once. */
 export function TryOneself() {
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
+  const credits = useQuery(creditsApi.balance.queryOptions()).data
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const ask = useMutation(
     requestsApi.askOneself.mutationOptions({
@@ -45,7 +47,11 @@ export function TryOneself() {
       >
         Prøv selv
       </Button>
-      <p className={css.facts}>Du får en forespørsel, slik vikarene gjør. Den bruker 1 SMS.</p>
+      <p className={css.facts}>
+        {credits?.balance === 0
+          ? 'Du får en forespørsel på e-post, slik vikarene gjør.'
+          : 'Du får en forespørsel, slik vikarene gjør. Den bruker 1 SMS.'}
+      </p>
     </>
   )
 }

@@ -39,7 +39,7 @@ describe('the times of a request that asks some at a time', () => {
     expect(await problems(inOrder({ sendAt: SOON, askAllAt: LATER }))).toEqual([])
   })
 
-  it('of the rest may lie before the last of several shifts', async () => {
+  it('to ask the rest may be before the last of several shifts', async () => {
     const { date: _, startTime: __, endTime: ___, places: ____, ...common } = shift()
     const shifts = [when, { ...when, date: addDays(TOMORROW, 5) }]
     const send = (asking: object) => office.asKari('POST', '/api/requests', { ...common, shifts, asking })

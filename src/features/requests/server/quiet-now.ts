@@ -16,7 +16,7 @@ interface Queued {
 
 /**
  * Refuses messages that were just queued in the employer's quiet hours, unless they are meant to go out then. Throws within
- * the transaction, so that nothing of them stays. Not for messages that only tell what has become of somebody's shift.
+ * the transaction, so that nothing of them stays. Messages about a person's own shift never come here.
  *
  * @throws ORPCError QUIET_NOW with {@link QuietNow}
  */

@@ -9,7 +9,7 @@ import { stopSms } from './stop.ts'
 
 const CODES = 1_000_000
 
-/** Six digits that belong to a row's id. They are in no table: whoever reads the office's SMS does not learn them. */
+/** Six digits that belong to a row's id. They are in no table, so a colleague who reads the office's SMS does not learn them. */
 export const phoneCodeOf = (tokens: Tokens, id: string): string => {
   const secret = Buffer.from(tokens.derive('phone_codes', id), 'base64url')
   return String(secret.readUIntBE(0, 6) % CODES).padStart(6, '0')

@@ -19,7 +19,7 @@ export interface FailedSms {
 
 /**
  * May SMS `s` be resent? It has failed for good, certainly did not arrive, has not been resent, and no later message
- * told the same person the same thing. A stopped one was no longer wanted. Of a code its person asks for a new one.
+ * told the same person the same thing. A stopped one was no longer wanted. A code is never resent: its person asks for a new one.
  */
 export const isRepeatable = sql<boolean>`(s.status = 'failed' and s.gateway_state = any('{failed,expired}')
   and s.resent_at is null and not s.possible_duplicate and s.kind <> ${sql.lit(FREE_KIND)} and not exists (

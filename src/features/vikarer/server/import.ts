@@ -22,7 +22,7 @@ import { columns, loginAfterChange } from './save.ts'
 export type ImportOutcome =
   | { readonly kind: 'invalid'; readonly fields: FieldProblems['fields'] }
   | { readonly kind: 'overtaken' }
-  /** The update makes somebody inactive, and the actor has not seen what that affects. */
+  /** The update makes people inactive, and the actor has not seen the effects. */
   | { readonly kind: 'unseen'; readonly now: Affected }
   | {
       readonly kind: 'imported'

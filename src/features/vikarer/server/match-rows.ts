@@ -21,7 +21,7 @@ export type MatchedRow =
       readonly groups: readonly string[]
     }
 
-/** A field of somebody in the register and what an update would make of it. */
+/** A field of a known substitute, before and after an update. */
 export interface Change {
   readonly field: ImportField
   readonly before: string

@@ -15,7 +15,7 @@ export interface Involved {
   readonly validUntil: Date
 }
 
-/** To the address that messages went to before. It does not name the new one; `hasEmail`: whether there is one. */
+/** Tells the former address that messages no longer come there. It does not name the new one; `hasEmail`: there is one. */
 export const oldAddressMail = (person: Involved, recipient: string, hasEmail: boolean): OutgoingEmail =>
   mailOf(person, recipient, {
     subject: `${inSubject(person.sender)} har endret e-postadressen din`,
@@ -25,7 +25,7 @@ export const oldAddressMail = (person: Involved, recipient: string, hasEmail: bo
     closing: ifWrong(person),
   })
 
-/** To the address that messages go to from now on. */
+/** Tells the new address that messages come there from now on. */
 export const newAddressMail = (person: Involved, recipient: string): OutgoingEmail =>
   mailOf(person, recipient, {
     subject: `${inSubject(person.sender)} har lagt inn e-postadressen din`,
@@ -33,7 +33,7 @@ export const newAddressMail = (person: Involved, recipient: string): OutgoingEma
     closing: `Kjenner du ikke ${person.sender}? Svar på denne e-posten, så kan de rette det.`,
   })
 
-/** To the address that is the same, about a new phone number. */
+/** Reports a new phone number to the e-mail address, which is the same. */
 export const newPhoneMail = (person: Involved, recipient: string, phone: string): OutgoingEmail =>
   mailOf(person, recipient, {
     subject: `${inSubject(person.sender)} har endret telefonnummeret ditt`,

@@ -104,7 +104,7 @@ describe('a file as it comes', () => {
     )
   })
 
-  it('guesses nothing of a hidden column, and says which it is', async () => {
+  it('guesses nothing from a hidden column, and marks it', async () => {
     await show()
     const rows = [
       ['Navn', 'Mobil', 'Telefon'],

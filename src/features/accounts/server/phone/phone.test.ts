@@ -57,7 +57,7 @@ const refusal = (path: string, message: string) => ({
 const WRONG = refusal('code', 'Koden er feil eller virker ikke lenger. Prøv igjen, eller be om en ny kode.')
 
 describe('a code to the own number', () => {
-  it('goes out by SMS, is in no table, and costs nothing', async () => {
+  it('is sent by SMS, is stored in no table, and costs nothing', async () => {
     const got: GatewaySms[] = []
     const gateway = {
       name: 'fake',
@@ -161,7 +161,7 @@ describe('a code to the own number', () => {
     expect(await profile()).toMatchObject({ isPhoneConfirmed: false })
   })
 
-  it('works for nobody else', async () => {
+  it('is refused for another user', async () => {
     await setPhone(app, nils, '+4791234567')
     await ask()
     await ask(asNils)
@@ -169,7 +169,7 @@ describe('a code to the own number', () => {
     expect((await confirm(await codeOf(app, nils))).status).toBe(422)
   })
 
-  it('is replaced by the next one, whose SMS alone goes out', async () => {
+  it('is replaced by the next one, and only that one is sent', async () => {
     await ask()
     const first = await codeOf(app, kari)
     await ask()
@@ -195,13 +195,13 @@ describe('a code to the own number', () => {
 })
 
 describe('one number gets few codes', () => {
-  it('from one user: three a day, and the answer says when there are more', async () => {
+  it('to one user: three a day, and the next is refused with a time', async () => {
     for (let round = 0; round < 3; round += 1) expect((await ask()).status).toBe(200)
     expect((await ask()).status).toBe(429)
     expect(await sent()).toHaveLength(3)
   })
 
-  it('from all offices: three a day, and the answer is the same beyond', async () => {
+  it('to one number from all offices: three a day, and the answer does not change', async () => {
     for (let round = 0; round < 3; round += 1) await ask()
     await setPhone(app, nils, '+4791234567')
     expect((await ask(asNils)).body).toEqual({ phone: '+4791234567', isConfirmed: false })

@@ -15,7 +15,7 @@ interface CodeFormProps {
   onConfirmed: (credits: number) => void
 }
 
-/** For the code that has just been sent. A next one makes a form anew. */
+/** The field for the newest code. Each code has a form of its own. */
 export function CodeForm({ isSending, onAgain, change, onConfirmed }: CodeFormProps) {
   const { attempt, field, formProps, isPending, problems, refusal } = usePlainForm({
     loadSchema,

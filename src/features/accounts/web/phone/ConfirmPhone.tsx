@@ -19,7 +19,7 @@ export interface ConfirmPhoneProps {
   onConfirmed: (credits: number) => void
 }
 
-/** Two steps: a code is sent to the number, and typed here. Another number begins anew. */
+/** Two steps: a code is sent to the number, and typed here. Another number starts at the first step. */
 export function ConfirmPhone({ phone, change, onConfirmed }: ConfirmPhoneProps) {
   const [codes, setCodes] = useState<{ to: string; sent: number }>()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ import { meQuery } from '../api.ts'
 import { ConfirmPhone } from './ConfirmPhone.tsx'
 import { PhoneConfirmed } from './PhoneConfirmed.tsx'
 
-/** Whether a code has confirmed the number in the profile, for who may send in the office's name. */
+/** Shows members who may send whether a code has confirmed the number in their profile. */
 export function PhoneCard({ profile: { phone, isPhoneConfirmed } }: { profile: Profile }) {
   const countries = useSmsCountries()
   if (!phone || !countries || smsObstacle(phone, countries) !== null) return null

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { phoneConfirmed } from '../../texts-phone.ts'
 import css from './ConfirmPhone.module.css'
 
-/** What has happened, in the place of the form, which had focus. */
+/** The result, in the place of the form. It takes the focus that the form had. */
 export function PhoneConfirmed({ credits }: { credits: number }) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => ref.current?.focus(), [])

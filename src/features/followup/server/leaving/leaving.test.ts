@@ -220,7 +220,7 @@ describe('making a substitute inactive', () => {
     expect(await row()).toMatchObject({ availability: 'inactive', gone: false })
   })
 
-  it('by an import is refused until the office has seen the effects, and then nobody is added twice', async () => {
+  it('by an import is refused until the office has seen the effects, and then adds each person once', async () => {
     await say((await ask(3, [office.siri])).token(ola.id))
     const rows = [
       { fullName: 'Ny Vikar', phone: '45 00 00 77', email: 'ny@vikar.example' },

@@ -29,7 +29,7 @@ export const useAskMore = (assignmentId: string) => {
     onSettled: refresh,
   })
   return {
-    /** Who leaves the question about quiet hours finds their choice as it was. */
+    /** The choice stays as it was when the question about quiet hours is cancelled. */
     askMore: (vikarIds: string[], onDone: () => void) =>
       ask.mutate(vikarIds, { onSettled: (sent) => sent !== null && onDone() }),
     isSending: ask.isPending,

@@ -34,7 +34,7 @@ export const stateWords = (
   }
 }
 
-/** When the request is sent that waits for its time, or that nobody has been asked. */
+/** The time at which a waiting request is sent, or that no one has been asked. */
 export const unaskedWords = ({ sendAt }: Pick<LoggedAssignment, 'sendAt'>): string =>
   sendAt === null ? NOBODY_ASKED : `Sendes ${momentInShort(sendAt, new Date())}`
 

@@ -19,7 +19,7 @@ interface LaterCardProps {
   now: Date
 }
 
-/** A request that asks all at the same time, later: when, and whom. Nothing of it has an order. */
+/** A request to all at once that waits: its time and its people, who have no order. */
 export function LaterCard({ of, query, now }: LaterCardProps) {
   const line = query.data?.line
   if (line && !isGoing(line)) return null

@@ -20,7 +20,7 @@ interface LineActionsProps {
   now: Date
 }
 
-/** What the office can do about a line, or a request that waits. A dialog outlives the buttons, which go when nobody is left. */
+/** The actions on a line or a waiting request. A dialog outlives the buttons, which are removed when no one is left to ask. */
 export function LineActions({ of, line, now }: LineActionsProps) {
   const hasButtons = useMay('sending') && isGoing(line)
   const dialog = useShownDialog<(typeof ACTS)[number]['kind']>()

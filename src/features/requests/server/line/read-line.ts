@@ -102,7 +102,7 @@ const toAsking = ({ openAtMost, patienceMinutes, askAllAt, isUrgent }: AskingRow
   return { ...asking, version: versionOf(asking) }
 }
 
-/** What the form that moves the time of sending shows. */
+/** The values of the form that moves the time of sending. */
 export const sendTimeOf = (askFrom: Date | null) => {
   const time = { sendAt: askFrom?.toISOString() ?? null }
   return { ...time, version: versionOf(time) }

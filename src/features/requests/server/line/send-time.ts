@@ -14,7 +14,7 @@ import { askNext } from './ask-next.ts'
 import { WAITING } from './line-state.ts'
 import { sendTimeOf } from './read-line.ts'
 
-/** `sent`: it does not wait for its time any more. `stale`: `now` is stored. `bad-time`: it cannot be sent then, in words. */
+/** `sent`: it no longer waits. `stale`: `now` is stored. `bad-time`: it cannot be sent then, in words. */
 export type SendTimeOutcome =
   | { readonly kind: 'changed'; readonly sent: Sent }
   | { readonly kind: 'stale'; readonly now: ReturnType<typeof sendTimeOf> }
@@ -28,7 +28,7 @@ interface Waiting {
   readonly isInOrder: boolean
   readonly isWaiting: boolean
   readonly patienceMinutes: number
-  /** When its shifts start that need somebody. */
+  /** The starts of its shifts that need a substitute. */
   readonly starts: readonly Date[]
 }
 

@@ -81,7 +81,7 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
       requestId,
       isUndoable: asking.firstAt === null,
       refuseSame: !sending.isAgain,
-      // Who has chosen that it is urgent is not asked once more; a proposal is no choice.
+      // A person who has chosen that it is urgent has answered the question; a proposal is no choice.
       sendAnyway: asking.isUrgent && values.asking?.isUrgent === true,
     }
     const send = (changes: Meant | Waiting) => {

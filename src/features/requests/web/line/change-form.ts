@@ -34,7 +34,7 @@ const deadlineProblem = ({ hasDeadline, date, time }: TypedChange, closesAt: str
   return message === null ? null : { field: 'time', message }
 }
 
-/** How the line is asked now. Without a time, the day of the first shift that needs somebody is proposed. */
+/** How the line is asked now. Without a time, the day of the first shift that needs a substitute is proposed. */
 export const typedOf = ({
   openAtMost,
   patienceMinutes,

@@ -110,7 +110,7 @@ const heldBackNotes = (heldBack: number) =>
       ]
     : []
 
-/** Who is told what when a request is sent before its time. */
+/** The people and messages of a request that is sent before its time. */
 export const sendNowNotes = (
   line: Line,
   { channels, balance, now }: { channels: readonly Channel[]; balance: number; now: Date },

@@ -58,7 +58,7 @@ describe('a request to all at once that is sent later', () => {
     line({ isInOrder: false, askFrom: at, askAllAt: at, nextAskAt: at, asked: 0, isPaused: true, ...changes })
   const words = (changes?: Parameters<typeof line>[0]) => laterWords(later(changes), ['sms'], now)
 
-  it('says when and to how many, or why it has not gone to all, without a word of an order', () => {
+  it('names the time and the people, or why some were not asked, without an order', () => {
     expect(words()).toBe('Sendes i morgen kl.\u00a008.00 til 14 vikarer')
     const passed = '2026-11-26T04:00:00.000Z'
     expect(words({ askFrom: passed, heldUpBy: 'credits', asked: 9 })).toBe('Venter: for få SMS igjen')

@@ -32,11 +32,11 @@ export const lineTotal = (
 /** Somebody waits in it, and it may ask them. */
 export const isGoing = ({ nextAskAt }: Pick<Line, 'nextAskAt'>): boolean => nextAskAt !== null
 
-/** It waits for its time: nobody has been asked, and the time can be moved. */
+/** It waits for its time: no one has been asked, and the time can be moved. */
 export const isToBeSent = ({ askFrom, nextAskAt }: Pick<Line, 'askFrom' | 'nextAskAt'>, now: Date): boolean =>
   nextAskAt !== null && isAfter(askFrom, now)
 
-/** Of a request that asks all at the same time, later: when, or why some have not been asked yet. */
+/** The time of a request to all at once that waits, or why some have not been asked yet. */
 export const laterWords = (line: Line, channels: readonly Channel[], now: Date): string => {
   const left = line.length - line.asked
   if (line.askFrom !== null && isAfter(line.askFrom, now))

@@ -6,7 +6,7 @@ import { sendAtProblem } from '../../asking-form.ts'
 import { shortNoticeWords } from '../../send-later.ts'
 import type { Line } from '../../shapes.ts'
 
-/** The form that moves a time of sending. `startsAt`: the first shift that needs somebody. */
+/** The form that moves a time of sending. `startsAt`: the first shift that needs a substitute. */
 export const sendTimeForm = ({ startsAt }: Pick<Line, 'startsAt'>) =>
   z.object({ date: z.string(), time: z.string() }).check((ctx) => {
     const wrong = problemOf(ctx.value, startsAt, new Date())

@@ -43,7 +43,7 @@ export const useAskAll = (onSettled: () => void) => {
   })
 }
 
-/** Who waits for it sees the version that the next press is based on. */
+/** Resolves when the page has the version that the next press is based on. */
 const useRefresh = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: requestsApi.line.key() })

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { isErrorCode } from '#web/errors.ts'
 import { QuietNow } from '../../shapes.ts'
 
-/** What a call is sent with once the office has said that it is meant. */
+/** Added to a call after the office has confirmed it. */
 export interface Meant {
   readonly sendAnyway?: true
 }
@@ -20,7 +20,7 @@ export interface AskedQuiet {
 let asked: AskedQuiet | null = null
 const listeners = new Set<() => void>()
 
-/** For the dialog that asks. */
+/** The open question, for its dialog. */
 export const quietAsked = (): AskedQuiet | null => asked
 export const onQuietAsked = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -2,7 +2,7 @@ import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import type { QuietNow } from '../../shapes.ts'
 
-/** What happens either way, before something is sent in quiet hours. */
+/** The effect of each choice before a message is sent in quiet hours. */
 export const quietNotes = (
   { until, startsAt, people, sms }: QuietNow,
   { canWait, now }: { canWait: boolean; now: Date },

@@ -38,7 +38,7 @@ export const stayingWords = (user: User, preview: Going): string[] => [
   ...some(preview.ledgerRows, 'rad', 'rader', ' med kjøp og bevegelser i SMS-regnskapet, uten navn'),
 ]
 
-/** What a deactivation stops and leaves. */
+/** The effects of a deactivation, one a row. */
 export const deactivationWords = (user: User, { closing, upcomingAssigned }: DeletionPreview): string[] => {
   if (closing.employers > 0)
     return [

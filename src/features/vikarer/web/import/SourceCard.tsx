@@ -14,7 +14,7 @@ interface SourceCardProps {
   isDisabled: boolean
 }
 
-/** Where the list comes from: the file, which of its sheets, and what of it was hidden. */
+/** The source of the list: the file, its sheet, and its hidden rows and columns. */
 export function SourceCard({ list, onChoose, onOther, isDisabled }: SourceCardProps) {
   const { source, choice } = list
   return (

@@ -59,7 +59,7 @@ function looksLikeHeader([first = [], ...rest]: Cells): boolean {
 
 const isContact = (cell: string) => isPhone(cell) || isEmail(cell)
 
-/** How many of the first rows have a telephone number or an address; twice as many with headers above. */
+/** Counts the first rows with a telephone number or an address; twice as many with headers above. */
 export function likenessToList(rows: Cells): number {
   const list = withoutTitle(rows.slice(0, SAMPLE))
   const [first = []] = list

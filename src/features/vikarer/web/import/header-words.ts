@@ -76,7 +76,7 @@ interface Named {
   rank: number
 }
 
-/** What a header says that its column holds. 'Tlf. mobil (privat)' is a mobile, though a little less than 'Mobil'. */
+/** Returns the field that a header names. 'Tlf. mobil (privat)' is a mobile, though a little less than 'Mobil'. */
 export function meaningOf(header: string): Named | null {
   const words = wordsOf(header)
   const exact = NAMED.get(words.join(''))
@@ -121,7 +121,7 @@ function partsOf(word: string): string[] {
   return NAMED.has(start) ? [start, after] : [word]
 }
 
-/** What tells one telephone or address from another. The private one is answered on a day off. */
+/** Words that distinguish several numbers or addresses. The private one is answered on a day off. */
 const QUALIFIERS = new Map([
   ...['privat', 'private', 'personlig', 'home', 'hjem', 'hjemme', 'personal'].map(
     (word) => [word, 0.1] as const,
@@ -133,7 +133,7 @@ const QUALIFIERS = new Map([
 ])
 
 const FILLERS = new Set(['på', 'til', 'for', 'og', 'av', 'din', 'ditt', 'den', 'the', 'vikarens', 'ansattes'])
-/** Of a person they would be a number of another kind: 'Vikar nr'. */
+/** Beside words for a person they name another kind of number: 'Vikar nr'. */
 const NUMBER_WORDS = new Set(['nr', 'nummer', 'no', 'number', 'adresse', 'address'])
 
 export const MEANINGS = [...IMPORT_FIELDS, 'firstName', 'lastName'] as const

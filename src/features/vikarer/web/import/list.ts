@@ -11,7 +11,7 @@ export interface ListColumn {
   readonly isHidden: boolean
 }
 
-/** A list that has been read, before anybody has looked at it. */
+/** A list that has been read, before the office has corrected it. */
 export interface List {
   /** Another number for each list. */
   readonly id: number
@@ -38,7 +38,7 @@ export interface SheetChoice {
   readonly withHidden: boolean
 }
 
-/** As many choosers as a person can look over. A column that was recognised is always among them. */
+/** The most choosers that a person can look over. A column that was recognised is always among them. */
 export const COLUMNS_SHOWN = 40
 
 /** The sheet that looks most like a list of people, before those that are hidden. Throws when there is none. */
@@ -94,11 +94,11 @@ export function newList(source: string, choice: SheetChoice): List {
 const seenCells = (rows: readonly SheetRow[], { columns }: Sheet): Cells =>
   rows.map(({ cells }) => cells.filter((_, index) => !columns[index]?.isHidden))
 
-/** The list as its columns are guessed from: of what is hidden nothing is guessed. */
+/** The part of the list from which columns are guessed: hidden columns are left out. */
 export const withoutHiddenColumns = ({ cells, columnsOf }: List): Cells =>
   cells.map((row) => row.map((cell, index) => (columnsOf[index]?.isHidden ? '' : cell)))
 
-/** What is left of a list, as it has been corrected. */
+/** The list after the office's corrections. */
 export function leftOver(source: string, rows: readonly NumberedRow[]): List {
   return {
     id: nextId(),

@@ -77,7 +77,7 @@ const LIST = {
 }
 const COVER = { name: 'Forside', rows: [['Les meg']], state: 'hidden' as const }
 
-describe('what is hidden', () => {
+describe('hidden rows, columns and sheets', () => {
   it.each([
     ['Excel', xlsx([COVER, LIST])],
     ['LibreOffice', ods([COVER, LIST])],

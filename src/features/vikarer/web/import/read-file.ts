@@ -15,13 +15,13 @@ export async function readFile(file: Blob, onRows: OnRows = () => {}): Promise<R
   }
 }
 
-/** What was pasted, as one sheet. */
+/** Pasted text as one sheet. */
 export async function readPasted(text: string, onRows: OnRows = () => {}): Promise<ReadList> {
   if (text.length > FILE_MAX) return refused(REFUSED.tooBig(text.length))
   return read({ text }, onRows)
 }
 
-/** In a thread of its own, so that the page goes on working. Tests have none. */
+/** A worker keeps the page responsive. Tests have none. */
 async function read(request: ReadRequest, onRows: OnRows): Promise<ReadList> {
   if (typeof Worker !== 'undefined') return readInWorker(request, onRows)
   const { readRequest } = await import('./reading/read-request.ts')

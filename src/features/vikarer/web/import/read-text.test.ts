@@ -77,7 +77,7 @@ describe('a CSV file', () => {
     expect(decodeText(Uint8Array.from([0x80, 0x20, 0x92]))).toBe('€ ’') // only windows-1252 has these
   })
 
-  it('of a Mac or of DOS keeps its Norwegian letters, and one of Windows its quotes', () => {
+  it('from a Mac or DOS keeps its Norwegian letters, and from Windows its quotes', () => {
     const text = 'Kåre Ødegård;Ærlig Næss;Bjørnstjerne Bjørnson;André'
     const mac = { å: 0x8c, ø: 0xbf, æ: 0xbe, Ø: 0xaf, Æ: 0xae, é: 0x8e }
     const dos = { å: 0x86, ø: 0x9b, æ: 0x91, Ø: 0x9d, Æ: 0x92, é: 0x82 }

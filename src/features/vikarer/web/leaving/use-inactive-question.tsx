@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /**
- * For a form that makes somebody inactive: `ask` shows what is affected and gives the answer. `question` is the dialog.
+ * The question of a form that makes a substitute inactive: `ask` shows the effects and resolves to the answer. `question` is the dialog.
  */
 export function useInactiveQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null)

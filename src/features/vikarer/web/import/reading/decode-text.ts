@@ -56,7 +56,7 @@ const DOS: Readonly<Record<number, number>> = {
   0x84: 0xe4,
 }
 
-/** How many of these bytes are beside an ordinary letter, as a letter of a name is and a dash or a quote is not. */
+/** Counts these bytes beside an ordinary letter: there they are letters of a name, elsewhere dashes or quotes. */
 function countLetters(bytes: Uint8Array, letters: ReadonlySet<number>): number {
   let count = 0
   for (let at = 0; at < bytes.length; at += 1) {

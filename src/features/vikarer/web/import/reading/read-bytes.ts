@@ -58,7 +58,7 @@ async function readDecoded(text: string, onRows: OnRows): Promise<Sheet[]> {
   return readTables(text, onRows)
 }
 
-/** What an old Office file holds, or a new one that is locked: by the names in its directory. */
+/** The kind of an old Office file, or of a locked new one, by the names in its directory. */
 function whatOldOffice(bytes: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(bytes)
   const has = (name: string) => text.includes(name.replace(/./g, '$&\0'))

@@ -35,7 +35,7 @@ interface Open {
   rowTimes: number
 }
 
-/** What is in a sheet and is no cell of it: a comment, a drawing, a link's source. */
+/** Parts of a sheet that are no cells: a comment, a drawing, a link's source. */
 const BESIDE = new Set(['annotation', 'shapes', 'dde-links', 'tracked-changes', 'forms'])
 
 function openDocumentSheets(onRows: OnRows): { handler: Handler; sheets: Sheet[] } {

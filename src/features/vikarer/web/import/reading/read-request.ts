@@ -24,7 +24,7 @@ export async function readRequest(request: ReadRequest, onRows: OnRows): Promise
   }
 }
 
-/** What reads a kind of file is fetched when it is needed, and is gone when the service has been renewed meanwhile. */
+/** A reader is fetched when it is needed. After an upgrade of the service the old one no longer exists. */
 const isOutdated = (error: unknown) =>
   error instanceof TypeError && /module/i.test(error.message) && /import|fetch|load/i.test(error.message)
 

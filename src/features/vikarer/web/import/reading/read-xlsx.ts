@@ -33,7 +33,7 @@ interface Relation {
   readonly path: string
 }
 
-/** What a part of the workbook refers to. */
+/** The parts that a part of the workbook refers to. */
 async function relationsOf(zip: Zip, path: string): Promise<Relation[]> {
   const cut = path.lastIndexOf('/') + 1
   const folder = path.slice(0, cut)

@@ -1,6 +1,6 @@
 import { readRequest, type ReadRequest } from './read-request.ts'
 
-/** What the page hears of a list that is being read. */
+/** Messages to the page about a list that is being read. */
 export type ReadReply =
   | { readonly kind: 'rows'; readonly rows: number }
   | { readonly kind: 'done'; readonly list: Awaited<ReturnType<typeof readRequest>> }

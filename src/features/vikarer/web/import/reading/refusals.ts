@@ -3,7 +3,7 @@ export const FILE_MAX = 20_000_000
 /** The most bytes that a workbook unfolds to. It is read as it unfolds, so this bounds time more than memory. */
 export const UNPACKED_MAX = 300_000_000
 
-/** A list that cannot be read, with words for a person that say what to do. */
+/** A list that cannot be read, with instructions for a person. */
 export class Refusal extends Error {}
 
 const SAVE_AS =

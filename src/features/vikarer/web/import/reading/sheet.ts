@@ -3,7 +3,7 @@ import { cleanCell } from '../read-text.ts'
 /** A row with something in it. `number` is the one that the spreadsheet shows, from 1. */
 export interface SheetRow {
   readonly number: number
-  /** By the sheet's `columns`. */
+  /** In the order of the sheet's `columns`. */
   readonly cells: readonly string[]
   /** A filter or a person has hidden it in the spreadsheet. */
   readonly isHidden: boolean
@@ -23,7 +23,7 @@ export interface Sheet {
   readonly columnCount: number
 }
 
-/** More than one import takes. What comes after it is counted only, so memory is bounded. */
+/** More rows than one import takes. Later rows are only counted, so memory is bounded. */
 export const ROWS_KEPT = 5000
 export const COLUMNS_KEPT = 200
 /** Longer than any field may be. */
@@ -112,7 +112,7 @@ function keepColumns() {
   }
 }
 
-/** As many as a spreadsheet has. */
+/** The columns of a spreadsheet. */
 const COLUMNS_COUNTED = 16_384
 
 /** The rows of a text, in which nothing is hidden. */

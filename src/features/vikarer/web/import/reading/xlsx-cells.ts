@@ -3,10 +3,10 @@ import { type OnRows, type Sheet, type SheetWriter, writeSheet } from './sheet.t
 import { type Attributes, countOf, isTrue } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** What of a workbook all its sheets need. */
+/** The parts of a workbook that all its sheets need. */
 export interface Book {
   readonly strings: readonly string[]
-  /** By the number of a cell's style: is it a date? */
+  /** Whether a cell is a date, by the number of its style. */
   readonly dates: readonly boolean[]
   /** Days count from 1904, as on old Macs. */
   readonly from1904: boolean

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What reads a document as it comes. Names are without their namespace. */
+/** Handlers for the parts of a document, in its order. Names are without their namespace. */
 export interface Handler {
   open?: (name: string, attributes: Attributes) => void
   close?: (name: string) => void
