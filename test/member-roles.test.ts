@@ -6,6 +6,7 @@ import { isAtLeast, MEMBER_ROLES, type MemberRole } from '#shared/roles.ts'
 import { AREAS } from '#shared/access-rules.ts'
 import { rest, rpc } from './calling.ts'
 import { castColleague, type CastAdministrator } from './cast.ts'
+import { castPhoneSamples } from './phone-code.ts'
 import { procedures } from './procedures.ts'
 import { openInside } from './sweeps/inside.ts'
 import { castAll, type Cast } from './sweeps/stage.ts'
@@ -57,7 +58,8 @@ const callAs = async (role: MemberRole, operationId: string, way: typeof rest) =
   const procedure = OFFICE.find((one) => one.operationId === operationId)
   if (!procedure) throw new Error(`${operationId} is no procedure of the office`)
   await putBack()
-  const input = (await cast.sampled(procedure).sample()) ?? {}
+  const own = new Map(Object.entries(castPhoneSamples(app, office[role]))).get(operationId)
+  const input = (await (own ?? cast.sampled(procedure).sample)()) ?? {}
   return inside.stage.sendAs(office[role], way(procedure, input))
 }
 

@@ -112,7 +112,8 @@ describe('how they are asked', () => {
   it('shows the plan in words, with the most that it may cost, and the rule of the order', async () => {
     await showTomorrow()
     await open()
-    expect(screen.getByText(/^Hvis ingen svarer: 3 nå, 3 kl\. 12\.30/).textContent).toMatch(/Maks 14 SMS\.$/)
+    const course = screen.getByText(/^Hvis ingen svarer: 3 nå, 3 kl\. 12\.30/).parentElement
+    expect(course?.textContent).toMatch(/Maks 14 SMS\.$/)
     expect(screen.getByText(/Aldri etter hvordan de har svart før\.$/)).toBeTruthy()
   })
 

@@ -130,6 +130,7 @@ describe('deleting a user', () => {
     server.refusals.set('deleteUser', { code: 'OWN_ACCOUNT', status: 409, message })
     await show()
     await press('Slett bruker')
+    await screen.findByText(/^Fjellhamar skole stenges/)
     fireEvent.click(await inDialog('Deaktiver'))
     await vi.waitFor(async () => expect(await alertWords()).toBe(`Kunne ikke slette bruker. ${message}`))
   })
