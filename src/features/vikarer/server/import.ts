@@ -133,7 +133,7 @@ const problemsElsewhere = async (
 
 const toAddressChange = ({ known, form }: ExistingRow): AddressChange => ({
   id: known.id,
-  before: { email: known.email || null, phone: known.phone },
+  before: { fullName: known.fullName, email: known.email || null, phone: known.phone },
   after: columns(form),
 })
 

@@ -60,6 +60,19 @@ it('an import reports it as the form does', async () => {
   const answer = await office.asKari('POST', '/api/vikarer/import', { rows, duplicates: 'update' })
   expect(answer.body).toMatchObject({ updated: 1 })
   expect(await sent()).toHaveLength(2)
+  per = { ...per, email: 'per.fil@vikar.example' }
+})
+
+it('the old address of a row that has become another person is greeted by the former name', async () => {
+  const { email } = per
+  per = await change(per, { fullName: 'Eva Ny', email: 'eva.ny@vikar.example' })
+  const [former] = await office.app.db.query(
+    "select recipient, letter::text from email_history where kind = 'address-changed' and recipient = $1",
+    [email],
+  )
+  expect(former?.['letter']).toContain('Hei Per Moen')
+  expect(former?.['letter']).not.toContain('Eva')
+  per = await change(per, { fullName: 'Per Moen', email })
 })
 
 it('other changes, and people who were never asked, get none', async () => {

@@ -12,6 +12,7 @@ export interface AddressChange {
 }
 
 interface Addresses {
+  readonly fullName: string
   readonly email: string | null
   readonly phone: string
 }
@@ -48,20 +49,32 @@ const isNewAddress = ({ before, after }: AddressChange) =>
 const isNewEmail = (before: Addresses, after: Addresses) =>
   before.email?.toLowerCase() !== after.email?.toLowerCase()
 
-const mailsOf = (person: Involved, { before, after }: AddressChange) => {
+const mailsOf = (person: Former, { before, after }: AddressChange) => {
   if (isNewEmail(before, after))
     return [
-      ...(before.email === null ? [] : [oldAddressMail(person, before.email, after.email !== null)]),
+      ...(before.email === null ? [] : [toFormer(person, before, before.email, after.email !== null)]),
       ...(after.email === null ? [] : [newAddressMail(person, after.email)]),
     ]
   return after.email === null ? [] : [newPhoneMail(person, after.email, after.phone)]
 }
 
-const readInvolved = async (tx: TenantTransaction, ids: readonly string[]): Promise<readonly Involved[]> => {
-  const { rows } = await sql<Involved>`
+/** A row with another name may be another person: the mail belongs to the time before the change, with the name of then. */
+const toFormer = (person: Former, { fullName }: Addresses, recipient: string, hasEmail: boolean) => ({
+  ...oldAddressMail({ ...person, fullName }, recipient, hasEmail),
+  createdAt: person.justBefore,
+})
+
+interface Former extends Involved {
+  /** A moment before the change, as the database writes it. */
+  readonly justBefore: string
+}
+
+const readInvolved = async (tx: TenantTransaction, ids: readonly string[]): Promise<readonly Former[]> => {
+  const { rows } = await sql<Former>`
     select v.employer_id, v.id as vikar_id, v.full_name, coalesce(e.name, p.full_name) as sender,
       p.full_name as contact_name, p.phone as contact_phone, u.email as contact_email,
-      now() + interval '24 hours' as valid_until
+      now() + interval '24 hours' as valid_until,
+      (now() - interval '1 millisecond')::text as just_before
     from vikarer v
       join employers e on e.id = v.employer_id
       join administrators p on p.employer_id = v.employer_id and p.user_id = ${tx.scope.userId}
