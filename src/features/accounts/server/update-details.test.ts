@@ -102,7 +102,8 @@ describe('the superadmin changes a user', () => {
   it('and a link made for the administrator opens nothing once they are superadmin', async () => {
     const { app, server, nils } = office
     // Nils' employer has nothing yet, so that he may leave it.
-    await app.db.query('delete from email_history where employer_id = $1', [nils.scope.employerId])
+    for (const table of ['email_history', 'asking_settings'])
+      await app.db.query(`delete from ${table} where employer_id = $1`, [nils.scope.employerId])
     const [unused, used] = [
       await castLink(app, nils.userId, 'admin-magic'),
       await castLink(app, nils.userId, 'admin-magic'),
