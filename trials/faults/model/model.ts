@@ -158,8 +158,12 @@ export const cancel = (model: Model, shift: ModelShift): boolean => {
   shift.status = 'cancelled'
   stopRequests(model, shift)
   send(model, shift, 'cancelled', [...shift.holders])
+  send(model, shift, 'cancelled', reserveOf(shift))
   return true
 }
+
+const reserveOf = ({ asked, answers }: ModelShift) =>
+  asked.filter((vikar) => answers.get(vikar) === 'interested')
 
 export const complete = (shift: ModelShift): boolean => {
   if (!isOn(shift) || shift.holders.size === 0) return false
