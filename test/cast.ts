@@ -46,8 +46,9 @@ export const castAdministrator = async (
   const made = await app.database.transaction(app.system, (tx) => signUp(tx, app, person, app.clock.now()))
   if (made.kind !== 'created') throw new Error(`${email} is there already`)
   await app.db.query('update users set email_verified = true where id = $1', [made.userId])
-  await app.db.query('update employers set is_capped = false') // an office that has been here for long
   const [profile] = await app.db.query('select employer_id from profiles where user_id = $1', [made.userId])
+  // An office that has been here for long.
+  await app.db.query('update employers set is_capped = false where id = $1', [profile?.['employer_id']])
   // Never quiet, whatever time it is.
   await app.db.query('insert into asking_settings (employer_id) values ($1)', [profile?.['employer_id']])
   return { userId: made.userId, email, scope: new TenantScope(String(profile?.['employer_id']), made.userId) }
