@@ -13,5 +13,12 @@ export const roomApi = <Contract extends AnyContractRouter>(room: string) =>
 
 const markingWrites: ClientLink<TanstackQueryOperationContext> = {
   call: (path, input, { context, ...options }) =>
-    rpcLink.call(path, input, { ...options, context: { isWrite: context[OPERATION]?.type === 'mutation' } }),
+    rpcLink.call(path, input, {
+      ...options,
+      context: { isWrite: isWrite(context[OPERATION]?.type, options) },
+    }),
 }
+
+/** A direct call is part of a mutation; one that a query makes can be aborted. */
+const isWrite = (type: string | undefined, { signal }: { readonly signal?: AbortSignal | undefined }) =>
+  type === 'mutation' || (type === undefined && signal === undefined)
