@@ -17,11 +17,15 @@ export const signIn = async (
   headers: Headers,
   setCookie: (value: string) => void,
 ): Promise<Session | HalfSession | null> => {
-  const before = await readCredential(services, credentials.email)
+  const { email } = credentials
+  const before = await services.database.transaction(gate, (tx) => readCredential(tx, email))
   const cookies = await signInByPassword(services, credentials, headers)
   if (cookies === null) return null
-  if ((await readCredential(services, credentials.email)) === before)
-    return keepSession(services, cookies, setCookie)
+  const after = await services.database.transaction(gate, async (tx) => {
+    await lockUserOf(tx, email)
+    return readCredential(tx, email)
+  })
+  if (after === before) return keepSession(services, cookies, setCookie)
   await endSession(services, cookies) // the password was replaced while it was checked
   return null
 }
@@ -42,26 +46,24 @@ const signInByPassword = async (
 
 const gate = new SystemScope(null)
 
+/** Returns when the user's password was set, in milliseconds; null without one. */
+const readCredential = async (tx: SystemTransaction, email: string): Promise<number | null> => {
+  const credential = await tx
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.userId', 'users.id')
+    .select('accounts.updatedAt')
+    .where('users.email', '=', email.toLowerCase())
+    .where('accounts.providerId', '=', 'credential')
+    .executeTakeFirst()
+  return credential?.updatedAt.getTime() ?? null
+}
+
 /**
- * Returns when the user's password was set, in milliseconds; null without one. The lock waits for a transaction that replaces it,
- * and such a transaction sees a session that was started before.
+ * Waits for a transaction that replaces the password; such a transaction sees a session that was started before. Only a
+ * person who knows the password gets here: no stranger locks the row of another.
  */
-const readCredential = ({ database }: Services, email: string): Promise<number | null> =>
-  database.transaction(gate, async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email.toLowerCase())
-      .forShare()
-      .executeTakeFirst()
-    const credential = await tx
-      .selectFrom('accounts')
-      .select('updatedAt')
-      .where('userId', '=', user?.id ?? null)
-      .where('providerId', '=', 'credential')
-      .executeTakeFirst()
-    return credential?.updatedAt.getTime() ?? null
-  })
+const lockUserOf = (tx: SystemTransaction, email: string) =>
+  tx.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).forShare().execute()
 
 interface NewSession {
   readonly userId: string
