@@ -14,12 +14,12 @@ import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
+import { SaveActions } from '#web/form/SaveActions.tsx'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { FormTextField } from '#web/form/FormTextField.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
-import { Actions, Stack } from '#web/ui/frame/Stack.tsx'
+import { Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
@@ -55,19 +55,12 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
         <Consequences form={form} assignment={assignment} />
         <StaleNotice {...base.notice} />
         {refusal && <p role="alert">{refusal}</p>}
-        <Actions>
-          <Button
-            type="submit"
-            isPending={formState.isSubmitting}
-            pendingText="Lagrer..."
-            isDisabled={!formState.isDirty || base.isOvertaken}
-          >
-            Lagre endringen
-          </Button>
-          <Button variant="secondary" onPress={discard.close}>
-            Avbryt
-          </Button>
-        </Actions>
+        <SaveActions
+          label="Lagre endringen"
+          formState={formState}
+          isOvertaken={base.isOvertaken}
+          onCancel={discard.close}
+        />
       </Stack>
       <DiscardGuard discard={discard} formState={formState} />
     </form>

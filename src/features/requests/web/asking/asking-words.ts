@@ -1,18 +1,20 @@
-import { formatClock, formatDateShort, osloToday } from '#shared/dates.ts'
+import { formatClock, formatDateShort, osloTime, osloToday } from '#shared/dates.ts'
 import type { AskingNow } from '../../asking-choice.ts'
 
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
-/** 'kl. 06.30' within a day, 'fre. 27. nov. kl. 06.30' after it. */
-export const whenOf = (at: Date, now: Date): string =>
-  at.getTime() - now.getTime() < DAY
-    ? formatClock(at)
-    : `${formatDateShort(osloToday(at))} ${formatClock(at)}`
+/** 'kl. 06.30' today and the next morning, 'fre. 27. nov. kl. 17.30' later: 'kl. 17.30' alone reads as today's. */
+export const whenOf = (at: Date, now: Date): string => {
+  const [day, clock] = [osloToday(at), formatClock(at)]
+  const isToday = day === osloToday(now)
+  const isNextMorning = at.getTime() - now.getTime() < DAY_MS && osloTime(at) < '12:00'
+  return isToday || isNextMorning ? clock : `${formatDateShort(day)} ${clock}`
+}
 
 export const AT_ONCE_LABEL = 'Alle på én gang'
 export const SOME_LABEL = 'Noen om gangen'
 
-/** What stands behind the label: ': 4 om gangen, 10 min hver, resten kl. 06.30'. */
+/** The words behind the label: ': 4 om gangen, 10 min hver, resten kl. 06.30'. */
 export const planWords = (asking: AskingNow): string => {
   const { kind, openAtMost, patienceMinutes, askAllAt, askFrom, firstAt, isUrgent, now } = asking
   if (kind === 'all-at-once') return askFrom ? `, ${whenOf(askFrom, now)}` : ''

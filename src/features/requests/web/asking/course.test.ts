@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AskingChoice, askingNow } from '../../asking-choice.ts'
-import { planWords } from './asking-words.ts'
+import { planWords, whenOf } from './asking-words.ts'
 import { courseWords, drawCourse } from './course.ts'
 
 /** Wednesday 25 November 2026 at 12:00 in Oslo. */
@@ -15,6 +15,19 @@ const drawn = (chosen: AskingChoice, now = NOON, start = START) =>
   drawCourse(asking(chosen, now, [start]), start)
 const words = (chosen: AskingChoice, now = NOON, start = START) =>
   courseWords(drawn(chosen, now, start).steps, 14, now)
+
+it.each([
+  ['2026-11-25T17:00:00Z', 'kl. 18.00'],
+  ['2026-11-26T05:30:00Z', 'kl. 06.30'],
+  ['2026-11-26T10:30:00Z', 'kl. 11.30'],
+])('a time today or the next morning is its clock: %s', (at, words) =>
+  expect(whenOf(new Date(at), NOON)).toBe(words),
+)
+
+it('a time of tomorrow afternoon has its day, though it is within 24 hours', () => {
+  const evening = new Date('2026-11-25T18:31:00Z')
+  expect(whenOf(new Date('2026-11-26T16:35:00Z'), evening)).toBe('tor. 26. nov. kl. 17.35')
+})
 
 describe('the plan in one line', () => {
   it('says how many, how long and until when', () => {

@@ -4,14 +4,14 @@ import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
 import { formatDate, isDate } from '#shared/dates.ts'
+import { SaveActions } from '#web/form/SaveActions.tsx'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
-import { Actions, Grid, Stack } from '#web/ui/frame/Stack.tsx'
+import { Grid, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { QuietHours } from '../../quiet-hours.ts'
 import type { Line } from '../../shapes.ts'
@@ -63,19 +63,12 @@ export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLine
         <Consequences control={control} of={of} line={line} quiet={quiet} />
         <StaleNotice {...base.notice} />
         {isOver && <p role="alert">{errorMessage(change.error)}</p>}
-        <Actions>
-          <Button
-            type="submit"
-            isPending={formState.isSubmitting}
-            pendingText="Lagrer..."
-            isDisabled={!formState.isDirty || base.isOvertaken}
-          >
-            Lagre endringen
-          </Button>
-          <Button variant="secondary" onPress={discard.close}>
-            Avbryt
-          </Button>
-        </Actions>
+        <SaveActions
+          label="Lagre endringen"
+          formState={formState}
+          isOvertaken={base.isOvertaken}
+          onCancel={discard.close}
+        />
       </Stack>
       <DiscardGuard discard={discard} formState={formState} />
     </form>

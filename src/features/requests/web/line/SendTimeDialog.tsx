@@ -6,12 +6,12 @@ import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { type Discard, DiscardGuard, useDiscard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
+import { SaveActions } from '#web/form/SaveActions.tsx'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
-import { Actions, Grid, Stack } from '#web/ui/frame/Stack.tsx'
+import { Grid, Stack } from '#web/ui/frame/Stack.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { momentOf, type TypedMoment } from '../../asking-choice.ts'
@@ -75,19 +75,12 @@ function SendTimeForm({ of, line, discard, onSaved }: SendTimeFormProps) {
         <MomentOf control={form.control} line={line} />
         <StaleNotice {...base.notice} />
         {isSent && <p role="alert">{errorMessage(change.error)}</p>}
-        <Actions>
-          <Button
-            type="submit"
-            isPending={formState.isSubmitting}
-            pendingText="Lagrer..."
-            isDisabled={!formState.isDirty || base.isOvertaken}
-          >
-            Lagre tidspunktet
-          </Button>
-          <Button variant="secondary" onPress={discard.close}>
-            Avbryt
-          </Button>
-        </Actions>
+        <SaveActions
+          label="Lagre tidspunktet"
+          formState={formState}
+          isOvertaken={base.isOvertaken}
+          onCancel={discard.close}
+        />
       </Stack>
       <DiscardGuard discard={discard} formState={formState} />
     </form>
