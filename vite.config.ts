@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups, nameEntries } from './src/app/shell/chunks.ts'
 import { buildShell } from './src/app/shell/build-plugin.ts'
+import { preloadsOf } from './src/app/shell/preloads.ts'
 import { buildDocuments, layersFirst } from './src/app/site/build-plugin.ts'
 import { serveDocuments } from './src/app/site/dev-plugin.ts'
 import { fontLicence } from './src/app/site/font-licence.ts'
@@ -47,6 +48,13 @@ export default defineConfig({
     precompress(web),
   ],
   css,
+  resolve: {
+    // React has the hook itself. The shim for older versions is in the router's file, and React Aria would load all of it.
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: /^\.\/private\/createCalendar\.mjs$/, replacement: source('../web/ui/dates/gregorian.ts') },
+    ],
+  },
   build: {
     outDir: web,
     cssCodeSplit: false, // one file, one request; the documents have their own
@@ -54,7 +62,7 @@ export default defineConfig({
     manifest: true,
     license: { fileName: serverPaths.licences.slice(1) },
     target: 'baseline-widely-available',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadsOf },
     rolldownOptions: {
       input: [source('index.html'), source('site/browser.ts')],
       output: { codeSplitting: { groups: chunkGroups() } },

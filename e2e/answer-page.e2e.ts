@@ -146,7 +146,7 @@ test('every state is accessible in light and dark, and fits at 320 px with large
     await fits(page)
     await touchable(page)
   }
-  await looks(`${asked.ola}?response=accepted`, 'Førstemann til mølla: Den første som svarer ja, får jobben.')
+  await looks(`${asked.ola}?response=accepted`, 'Den første som svarer ja, får jobben.')
   await say(asked.ola, 'decline')
   await looks(asked.ola, DECLINED)
   await say(asked.ola, 'claim')

@@ -100,7 +100,7 @@ test('a shift that starts soon appears and is read aloud, one in two days does n
   const urgent = item(phone, 'Vikar i 3B')
   await expect(urgent.getByText('Haster', { exact: true })).toBeVisible()
   await expect(urgent).toContainText(
-    /Starter om 2 timer – ingen har svart \(2 ble spurt (nettopp|for \d minutt(er)? siden)\)/,
+    /Starter om\s2\stimer – ingen har svart \(2\sble\sspurt (nettopp|for\s\d\sminutt(er)?\ssiden)\)/,
   )
   const isToday = start.date === inDays(0)
   await expect(urgent).toContainText(
@@ -126,7 +126,8 @@ test('everyone is reminded from there, and what that leaves of the credits is li
   await told(phone, 'SMS sendt!', '2 påminnelser er på vei')
   await expect
     .poll(
-      async () => (await service.caught()).sms.filter(({ text }) => text.startsWith('Påminnelse: ')).length,
+      async () =>
+        (await service.caught()).sms.filter(({ text }) => text.startsWith('Påminnelse fra ')).length,
     )
     .toBe(2)
   await figures(phone, [2, 2, null, 19])

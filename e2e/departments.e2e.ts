@@ -175,4 +175,10 @@ test('who is bound no more sees the whole office, and a department that is close
   await told(office, 'Avdelingen er lagt ned')
   await evas.goto('/admin/opprett-oppdrag')
   await expect(evas.getByLabel('Avdeling').getByRole('option')).toHaveText(['Hele kontoret', 'Barnetrinnet'])
+
+  await office.getByText('Nedlagte avdelinger (1)').click()
+  await accessible(office)
+  await office.getByRole('button', { name: 'Åpne igjen Ungdomstrinnet' }).click()
+  await told(office, 'Avdelingen er åpnet igjen')
+  await expect(office.getByRole('button', { name: 'Legg ned Ungdomstrinnet' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
+import { USUAL_QUIET_HOURS } from '#features/requests/quiet-hours.ts'
 import { paths } from '#shared/paths.ts'
 import { accessible } from './accessible.ts'
 import { card, confirm, fits, question, section, told, typeTime } from './parts.ts'
@@ -12,9 +13,11 @@ import {
   enter,
   inDays,
   KARI,
+  NEVER_QUIET,
   signIn,
   signUp,
 } from './people.ts'
+import { save } from './save.ts'
 import { beginEmpty, expect, type Service, test } from './service.ts'
 
 beginEmpty()
@@ -126,7 +129,7 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
   await desk.getByRole('button', { name: 'Endre køen' }).focus()
   await desk.keyboard.press('Enter')
   const dialog = desk.getByRole('dialog', { name: 'Endre køen' })
-  await expect(dialog.getByText('Ingen spørres nå.')).toBeVisible()
+  await expect(dialog.getByText('Ingen får spørsmålet nå.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Lagre endringen' })).toBeDisabled()
   const count = dialog.getByLabel('Hvor mange om gangen')
   await count.focus()
@@ -135,7 +138,7 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
   await dialog.getByRole('button', { name: 'Lagre endringen' }).press('Enter')
   await expect(dialog.getByText('Spør mellom 1 og 100 om gangen')).toBeVisible()
   await count.fill('3')
-  await expect(dialog.getByText(`Nå spørres ${next}: 1 SMS.`)).toBeVisible()
+  await expect(dialog.getByText(`Nå får ${next} spørsmålet: 1 SMS.`)).toBeVisible()
   await dialog.getByRole('switch', { name: /bestemt tidspunkt/ }).focus()
   await desk.keyboard.press('Space')
   await typeTime(desk, 'Klokkeslett', '0700')
@@ -149,7 +152,7 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
   await told(desk, 'Køen er endret', '1 forespørsel er på vei.')
   await expect(askedNow(desk)).toHaveCount(3)
   await expect(line(desk)).toContainText('3 om gangen · 30 min å svare på')
-  await expect(section(desk, 'Hendelser')).toContainText('Kari Nordmann endret hvordan køen spørres')
+  await expect(section(desk, 'Hendelser')).toContainText('Kari Nordmann endret køen')
 })
 
 test('she asks all who are left, and sees what it costs first', async ({ service }) => {
@@ -160,7 +163,7 @@ test('she asks all who are left, and sees what it costs first', async ({ service
   await accessible(phone)
   await fits(phone)
   await confirm(phone, 'Spør alle nå')
-  await told(phone, 'Alle som var igjen, spørres nå', '4 forespørsler er på vei.')
+  await told(phone, 'Alle som var igjen, får spørsmålet nå', '4 forespørsler er på vei.')
   await expect(line(phone)).toContainText('Alle i køen er spurt.')
   await expect(section(desk, 'Hendelser')).toContainText('Spurte 4 vikarer, alle som var igjen i køen')
   await expect
@@ -202,6 +205,8 @@ const decline = async (service: Service, name: string, title: string) =>
   answerBehind(kari.request, await linkOf(service, name, title), 'decline')
 
 test('she chooses how the office asks, and is told what is wrong at its field', async ({ service }) => {
+  const settings = `${service.url}/api/asking-settings`
+  await save(kari.request, settings, { ...NEVER_QUIET, quiet: USUAL_QUIET_HOURS }) // also at night
   await desk.setViewportSize({ width: 1280, height: 900 })
   await desk.goto(service.url + paths.adminProfileSettings)
   const card = section(desk, 'Slik spør dere')
@@ -234,5 +239,6 @@ test('she chooses how the office asks, and is told what is wrong at its field', 
       quiet: null,
       alarmMinutes: 90,
       alarmPercent: null,
+      edited: { by: KARI.fullName, at: expect.any(String) },
     })
 })

@@ -144,7 +144,7 @@ test('a reminder asks first, goes to those who have not answered, and not twice'
   await confirm(phone, 'Send påminnelse')
   await toldExactly(phone, 'Kan ikke sende påminnelse', TOO_SOON)
   const reminders = async () =>
-    (await service.caught()).sms.filter(({ text }) => text.startsWith('Påminnelse: ')).map(({ to }) => to)
+    (await service.caught()).sms.filter(({ text }) => text.startsWith('Påminnelse fra ')).map(({ to }) => to)
   await expect.poll(async () => (await reminders()).toSorted()).toEqual(['+4791234501', '+4793456703'])
 })
 
@@ -184,7 +184,7 @@ test('an assigned vikar is reminded of it in other words', async ({ service }) =
   await toldExactly(log, 'SMS sendt!', '1 påminnelse er på vei')
   await expect(credits()).toContainText('10')
   const newest = async () => (await service.caught()).sms[0]?.text
-  await expect.poll(newest).toMatch(/^Påminnelse: .*Du har oppdraget/)
+  await expect.poll(newest).toMatch(/^Påminnelse fra .*Du har oppdraget/)
   await remindHer()
   await toldExactly(log, 'Kan ikke sende påminnelse', TOO_SOON)
 })
@@ -207,10 +207,10 @@ test('cancelling asks first and tells the substitute; the phone and the balance 
   await expect(phone.getByRole('button', { name: /Send påminnelse|Avlys/ })).toHaveCount(0)
   await expect(credits()).toContainText('9')
 
-  await expect.poll(async () => (await service.caught()).sms[0]?.text).toMatch(/^Avlyst: .*Vikar i 3B/)
+  await expect.poll(async () => (await service.caught()).sms[0]?.text).toMatch(/^Avlyst av .*Vikar i 3B/)
   expect((await service.caught()).sms[0]?.to).toBe('+4791234501')
   const mail = async () =>
-    (await service.caught()).email.find(({ subject }) => subject === 'Avlyst: Vikar i 3B')
+    (await service.caught()).email.find(({ subject }) => subject.startsWith('Avlyst: Vikar i 3B, '))
   await expect.poll(async () => (await mail())?.to).toBe(mailOf(OLA))
   const [calendar] = (await mail())?.attachments ?? []
   expect(Buffer.from(calendar?.content ?? '', 'base64').toString()).toContain('METHOD:CANCEL')

@@ -186,12 +186,12 @@ test('the winner gets the calendar by e-mail, and Kari a notice', async ({ servi
     .poll(async () => (await service.caught()).email.some(({ attachments }) => attachments.length > 0))
     .toBe(true)
   const { email } = await service.caught()
-  const confirmation = email.find(({ subject }) => subject === 'Du har fått oppdraget Vikar i 3B')
+  const confirmation = email.find(({ subject }) => subject.startsWith('Du har fått oppdraget Vikar i 3B, '))
   const [file] = confirmation?.attachments ?? []
   expect(file?.filename).toBe('oppdrag.ics')
   expect(Buffer.from(file?.content ?? '', 'base64').toString()).toContain('METHOD:PUBLISH')
   const notice = await latestMail(service, 'kari@fjellhamar.example')
-  expect(notice.subject).toMatch(/tar oppdraget Vikar i 3B$/)
+  expect(notice.subject).toMatch(/tar oppdraget Vikar i 3B, /)
 })
 
 const tile = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(label) }).first()

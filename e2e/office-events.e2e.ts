@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { told } from './parts.ts'
-import { confirmAddress, enter, KARI, signUp } from './people.ts'
+import { confirmAlone, enter, KARI, signUp } from './people.ts'
 import { beginEmpty, expect, test } from './service.ts'
 
 beginEmpty()
@@ -20,7 +20,7 @@ let pocket: Page
 test.beforeAll(async ({ browser, playwright, service }) => {
   const visitor = await playwright.request.newContext()
   await signUp(visitor, service, KARI)
-  await confirmAddress(visitor, service, KARI.email)
+  await confirmAlone(visitor, service, KARI.email)
   await visitor.dispose()
   wide = await enter(browser, service, KARI, WIDE)
   phone = await enter(browser, service, KARI, PHONE)
@@ -88,7 +88,7 @@ test('Kari chooses what she is told on her telephone, and somebody is always tol
   await told(
     office,
     'Varselet er ikke endret',
-    'Noen må få varsel på e-post eller SMS når en vakt står i fare. Velg en annen først.',
+    'Noen må få varsel på e-post eller SMS når ingen kommer. Velg en annen først.',
   )
   await expect(box(office, 'Ingen kommer', 'E-post')).toBeChecked()
   await accessible(office)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Login, mailedLink } from './people.ts'
+import { type Login, mailedLink, sendAsByDay } from './people.ts'
 import { expect, type Service } from './service.ts'
 
 /** Fills in and sends the login form. */
@@ -14,6 +14,7 @@ export const confirmOnPage = async (page: Page, service: Service, email: string)
   await page.goto(await mailedLink(service, email, '/auth/bekreft'))
   await page.getByRole('button', { name: 'Bekreft e-postadressen' }).click()
   await expect(page.getByText('E-postadressen er bekreftet')).toBeVisible()
+  await sendAsByDay(page.request, service)
 }
 
 /** Fills in the form for a substitute, but for what may be left out. */

@@ -76,12 +76,20 @@ test('a browser that says no to notices is told so, and what helps', async () =>
 
 test('push is turned on by keyboard alone, for what she is told anyway', async () => {
   await page.addInitScript(standIn, telephone.subscription)
+  // The button appears before the choices do.
+  let showChoices = () => {}
+  const shown = new Promise<void>((resolve) => (showChoices = resolve))
+  await page.route('**/api/rpc/accounts/notices', async (route) => {
+    await shown
+    await route.continue()
+  })
   await page.reload()
   const turnOn = page.getByRole('button', { name: 'Slå på push her' })
   await turnOn.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Push er på i denne nettleseren, til du logger ut.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Slå av her' })).toBeFocused()
+  showChoices()
   for (const kind of ['Ja', 'Avbud', 'Ingen kommer', 'Lav saldo']) await expect(push(kind)).toBeChecked()
   await accessible(page)
   await fits(page)

@@ -9,7 +9,7 @@ import { findExamples } from './examples.ts'
 import { logInAll } from './insiders.ts'
 import { deadLinks } from './links.ts'
 import { fits, logIn } from './parts.ts'
-import { demonstrate } from './people.ts'
+import { demonstrate, sendAsByDay } from './people.ts'
 import { beginEmpty, expect, type Service, test } from './service.ts'
 import { type Swept, sweep } from './sweep.ts'
 
@@ -128,6 +128,7 @@ test('the whole way to an assignment goes by keyboard alone', async ({ page, ser
   await page.goto('/auth')
   await logIn(page, await demonstrate(service))
   await expect(page).toHaveURL(/\/admin$/)
+  await sendAsByDay(page.request, service)
   await page.goto('/admin/opprett-oppdrag')
   await expect(page.getByRole('group', { name: 'Dato' })).toBeVisible() // its script comes after the first screen
   await page.getByLabel('Tittel').focus()

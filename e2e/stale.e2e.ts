@@ -42,7 +42,7 @@ test('a colleague’s change is shown in the open form, and what was typed stays
   await company().fill('Bemanning AS')
   await skills().fill('Matte')
   expect((await colleague({ skills: 'Norsk' })).ok()).toBe(true)
-  await expect(office.getByText(/En kollega endret .*kompetansen.* mens du skrev/)).toBeVisible()
+  await expect(office.getByText(/Kari endret .*kompetansen.* kl\. \d\d\.\d\d mens du skrev/)).toBeVisible()
   await expect(saveChanges()).toBeDisabled()
   await expect(skills()).toHaveValue('Matte')
   await accessible(office)

@@ -33,6 +33,7 @@ const sharedFiles = [
   'letter',
   'letters',
   'map-link',
+  'subjects',
 ]
 const privateFiles = [
   'server/procedures.ts',

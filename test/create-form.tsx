@@ -16,24 +16,15 @@ import '#features/requests/web/sending/Previews.tsx'
 import '#features/requests/web/sending/ManySmsQuestion.tsx'
 import '#features/requests/web/sending/SendNotes.tsx'
 import '#web/ui/overlays/DialogWindow.tsx'
+import { candidate } from './sample-candidate.ts'
 import '#features/requests/web/asking/AskingPanel.tsx'
 
-export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate => ({
-  id: `0199f2a0-0000-7000-8000-0000000000${String(fullName.length).padStart(2, '0')}`,
-  fullName,
-  phone: '+4791234501',
-  company: null,
-  skills: null,
-  availability: leftOut === 'busy' ? 'busy' : 'available',
-  leftOut,
-  absence: null,
-  noSms: false,
-  noEmail: false,
-  hasOpenQuestion: false,
-  isFavourite: false,
-  groupIds: [],
-  lastShift: null,
-})
+export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate =>
+  candidate(fullName, {
+    id: `0199f2a0-0000-7000-8000-0000000000${String(fullName.length).padStart(2, '0')}`,
+    availability: leftOut === 'busy' ? 'busy' : 'available',
+    leftOut,
+  })
 export const ola = person('Ola Hansen')
 export const siri = person('Siri Dahl', 'busy')
 export const register = { candidates: [ola, siri], balance: 100, smsPriceOre: 99, smsCountries: ['+47'] }

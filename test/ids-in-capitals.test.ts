@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isUuid } from '#shared/ids.ts'
+import { isUuid } from '#shared/id-patterns.ts'
 import { one, rest, rpc, type Answer } from './calling.ts'
 import { dumpTables } from './dump.ts'
 import { procedures, type Listed } from './procedures.ts'

@@ -89,6 +89,7 @@ const ask = (cookie: string) =>
       endTime: '14:30',
       recipients: { kind: 'all', alsoIds: [] },
       channels: ['email'],
+      sendAnyway: true,
     },
     cookie,
   )

@@ -11,7 +11,7 @@ import type { Mailer } from '#features/email/server/mailer.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import { loadConfig, type Config } from '#server/config/config.ts'
 import { startFakeSmtp, type FakeSmtp } from './fakes/smtp.ts'
-import { MAILS, WRITTEN, type Write, type Written } from './letter-samples.ts'
+import { MAILS, MAILS_OF_SEVERAL, WRITTEN, type Write, type Written } from './letter-samples.ts'
 import { makeFolder } from './folder.ts'
 
 /** As it is read: without the marks that part what would become a link. */
@@ -149,6 +149,20 @@ describe.each(SAMPLES)('$name ($what)', ({ write, written }) => {
     const lines = received?.raw.split('\r\n').map((line) => Buffer.byteLength(line)) ?? []
     expect(Math.max(...lines)).toBeLessThanOrEqual(998) // RFC 5322
   })
+})
+
+it.each([
+  ['one shift has its day', MAILS, /\bman\. 23\. nov\./],
+  ['several shifts has how many they are', MAILS_OF_SEVERAL, /\b2 vakter\b/],
+])('the subject of every mail about %s', (_what, mails, expected) => {
+  const written = Object.values<Write>(mails)
+    .flatMap((write) => Object.values(WRITTEN).map((words) => write(config, words)))
+    .filter(({ letter }) => letter.facts.some(([label]) => label === 'Oppdrag'))
+  expect(written.length).toBeGreaterThan(0)
+  for (const { subject } of written) {
+    expect(subject).toMatch(expected)
+    expect(subject.length).toBeLessThanOrEqual(100)
+  }
 })
 
 describe.each(Object.entries(MAILS))('%s', (_name, write) => {

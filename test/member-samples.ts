@@ -81,6 +81,11 @@ export const castMemberSamples = (
     },
     'update-department': async () => ({ own: { ...(await departmentOf()), ...departmentForm() } }),
     'close-department': async () => ({ own: await departmentOf() }),
+    'reopen-department': async () => {
+      const department = await departmentOf()
+      await app.db.query('update departments set closed_at = now() where id = $1', [department.id])
+      return { own: department }
+    },
     'preview-closing': async () => ({ own: await departmentOf() }),
     'bind-member': async () => ({
       own: {

@@ -29,11 +29,23 @@ const NOT_KEPT = new Set([
 const JUDGED_ELSEWHERE = new Set([
   'claim-my-assignment',
   'decline-my-assignment',
+  'claim-my-assignments',
+  'decline-my-assignments',
   'preview-import',
   'import-vikarer',
 ])
 
 const MARKS = { 'a line break': '\n', 'a line separator': '\u2028', 'a bidirectional mark': '\u202e' }
+
+/** Characters that show nothing. */
+const UNSEEN = {
+  'zero-width space': '\u200b',
+  'soft hyphen': '\u00ad',
+  'Hangul filler': '\u3164',
+  'blank braille': '\u2800',
+  tag: '\u{e0041}',
+  'combining joiner': '\u034f',
+}
 
 const SAMPLES = ['Vikar i 3B', 'Kari Nordmann', 'Skoleveien 1']
 
@@ -101,4 +113,35 @@ describe('a text on one line', () => {
     )
     expect(wrong.map(({ operationId, name }) => `${operationId} ${name}`)).toEqual([])
   })
+
+  // A name of a zero-width space or a Hangul filler looks empty, and two names that look alike are two groups.
+  it.each(Object.entries(UNSEEN))('keeps no %s in any input of the contracts', (_, mark) => {
+    const lines = fields.filter(
+      (field) =>
+        !SEVERAL_LINES.has(field.name) &&
+        !NOT_KEPT.has(field.name) &&
+        !JUDGED_ELSEWHERE.has(field.operationId ?? '') &&
+        takes(field, 'Kari Nordmann') &&
+        takes(field, 'Vikar'),
+    )
+    expect(lines.length).toBeGreaterThan(10)
+    const wrong = lines.filter(({ schema }) => {
+      const inside = z.safeParse(schema, `Ka${mark}ri Nordmann`)
+      const alone = z.safeParse(schema, mark.repeat(3))
+      return inside.data !== 'Kari Nordmann' || (alone.success && alone.data !== '')
+    })
+    expect(wrong.map(({ operationId, name }) => `${operationId} ${name}`)).toEqual([])
+  })
+
+  it.each(['description', 'words', 'skills', 'responseMessage'])(
+    'has no mark that turns the direction of writing in %s',
+    (name) => {
+      const texts = fields.filter(
+        (field) =>
+          field.name === name && !JUDGED_ELSEWHERE.has(field.operationId ?? '') && takes(field, 'Hei'),
+      )
+      expect(texts).not.toEqual([])
+      for (const { schema } of texts) expect(z.safeParse(schema, 'He\u202ei\u2066').data).toBe('Hei')
+    },
+  )
 })

@@ -44,6 +44,15 @@ export const castPersonSamples = (
     )
     return { ...own, seen: times }
   }
+  const seenOfRequest = async () => {
+    const own = await seen()
+    const [row] = await app.db.query('select request_id from assignments where id = $1', [own.id])
+    return {
+      requestId: row?.['request_id'],
+      shifts: [{ id: own.id, seen: own.seen }],
+      responseMessage: '',
+    }
+  }
   const won = async () => {
     const own = await asked()
     await call(rest(one('claim-my-assignment'), own))
@@ -76,6 +85,8 @@ export const castPersonSamples = (
     'change-period': period,
     'remove-period': period,
     'claim-my-assignment': seen,
+    'claim-my-assignments': seenOfRequest,
+    'decline-my-assignments': seenOfRequest,
     'reserve-my-assignment': outOfReach,
     'decline-my-assignment': () => asked(),
     'withdraw-from-my-assignment': won,

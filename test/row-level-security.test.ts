@@ -68,7 +68,13 @@ describe('the roles of the scopes', () => {
         from pg_class join pg_roles on pg_roles.oid = relowner
         where relnamespace = 'public'::regnamespace and rolname like 'vikarklar\\_%' order by 1`,
     )
-    const views = ['office_assignments', 'office_questions', 'office_recipients', 'office_responses']
+    const views = [
+      'office_assignments',
+      'office_line',
+      'office_questions',
+      'office_recipients',
+      'office_responses',
+    ]
     expect(owned).toEqual(views.map((relname) => ({ relname, relkind: 'v', is_of_employer: true })))
   })
 

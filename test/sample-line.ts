@@ -45,7 +45,9 @@ export const line = (changes: Partial<Line> = {}): Line => ({
   seed: 123,
   places: [],
   version: 'v1',
+  edited: null,
   isInOrder: true,
   sendVersion: 's1',
+  sendEdited: null,
   ...changes,
 })

@@ -170,6 +170,7 @@ const PLAIN: Record<string, () => Input> = {
   'list-offices': () => ({}),
   'list-groups': () => ({}),
   'list-removed-vikarer': () => ({}),
+  'preview-export': () => ({}),
   'create-group': () => ({ name: `Gruppe ${crypto.randomUUID().slice(0, 30)}` }),
   'list-candidates': () => ({
     date: addDays(osloToday(new Date()), 2),

@@ -172,6 +172,21 @@ const phoneCode = asBoth('POST', '/api/profile/phone/code', undefined, async () 
   for (const who of [kari, nils]) await setPhone(app, who, '+4791234567')
 })
 
+/** The stranger's office is new. */
+const asNewOffice = ({ stranger, owner }: Trial): Trial => {
+  const setCapped = (isCapped: boolean) =>
+    app.db.query('update employers set is_capped = $2 where id = $1', [nils.scope.employerId, isCapped])
+  return {
+    owner,
+    stranger: async () => {
+      await setCapped(true)
+      const status = await stranger()
+      await setCapped(false)
+      return status
+    },
+  }
+}
+
 const loginCode: Trial = {
   stranger: async () => {
     await askForLink(STRANGER)
@@ -237,6 +252,7 @@ const TRIALS: Record<string, Trial> = {
   'phone-codes-user': phoneCode,
   'phone-codes-to-one': phoneCode,
   'phone-codes-number': phoneCode,
+  'phone-codes-from-all': asNewOffice(phoneCode),
   'payment-calls': {
     stranger: async () =>
       send(STRANGER, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.nils),

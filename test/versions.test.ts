@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openTestApp, type TestApp } from './app.ts'
 import { cookieFor } from './callers.ts'
 import { inside, rest, rpc, type Send } from './calling.ts'
@@ -76,6 +77,21 @@ describe('a save', () => {
     },
   )
 
+  it.each(procedures.filter(takesVersion).map((one) => [one.operationId, one] as const))(
+    'of what is stored already is no edit and sends nothing: %s',
+    async (_, procedure) => {
+      const { by, sample } = cast.sampled(procedure)
+      const cookie = await cookieFor(app, by?.userId ?? '')
+      const input = CHANGES[procedure.operationId]?.((await sample()) ?? {}) ?? {}
+      expect(await send({ ...rest(procedure, input), cookie })).toMatchObject({ status: 200 })
+      const stale = await send({ ...rest(procedure, { ...input, version: UNSEEN }), cookie })
+      const before = await written(app)
+      const again = await send({ ...rest(procedure, { ...input, version: versionIn(stale.json) }), cookie })
+      expect([200, 409]).toContain(again.status)
+      expect(await written(app)).toEqual(before)
+    },
+  )
+
   // Fails for a procedure that compares versions before it holds a lock on what it compares.
   it.each(procedures.filter(takesVersion).map((one) => [one.operationId, one] as const))(
     'at the same time as another of the same version: one succeeds, one is refused: %s',
@@ -95,6 +111,16 @@ describe('a save', () => {
     },
   )
 })
+
+/** Counts the entries of the log and the messages. */
+const written = async ({ db }: TestApp) => {
+  const [row] = await db.query(`select (select count(*)::integer from audit_log) as entries,
+    (select count(*)::integer from sms_history) as sms, (select count(*)::integer from email_history) as emails`)
+  return row
+}
+
+const Stale = z.object({ data: z.object({ now: z.object({ version: z.string() }) }) })
+const versionIn = (json: unknown) => Stale.parse(json).data.now.version
 
 let count = 0
 /** A name without digits that no save before had. */

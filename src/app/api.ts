@@ -29,13 +29,19 @@ import { SenderGone } from '#server/api/json-body.ts'
 import { withFieldProblems, fallbackMessage } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/bodies.ts'
 import { OutcomeUnknown, whyUnavailable } from '#server/database/lost.ts'
-import { isDependedOn, isUniqueViolation, violatedConstraint } from '#server/database/violations.ts'
+import {
+  isDepartmentsChanged,
+  isDependedOn,
+  isUniqueViolation,
+  violatedConstraint,
+} from '#server/database/violations.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { COME_BACK_SECONDS, TooBusy } from '#server/load/semaphore.ts'
 import { breathe } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import {
   BUSY,
+  DEPARTMENTS_CHANGED,
   DEPENDED_ON,
   EXISTS_ALREADY,
   OUTCOME_UNKNOWN,
@@ -203,6 +209,8 @@ const handlerOptions = (
         }
         if (violatedConstraint(error) === 'employers_keep_an_owner')
           throw new ORPCError('LAST_OWNER', { status: 409, message: OWNER_NEEDED })
+        if (isDepartmentsChanged(error))
+          throw new ORPCError('DEPARTMENTS_CHANGED', { status: 409, message: DEPARTMENTS_CHANGED })
         if (isDependedOn(error)) throw new ORPCError('CONFLICT', { status: 409, message: DEPENDED_ON })
         if (isUniqueViolation(error))
           throw new ORPCError('ALREADY_EXISTS', { status: 409, message: EXISTS_ALREADY })

@@ -50,7 +50,7 @@ describe('/healthz and /readyz', () => {
   it.each(['/%72eadyz', '/%68ealthz', '/%6detrics', '/readyz/', '//readyz', '/READYZ'])(
     'answer at no other form of their address, which a proxy might let through: %s',
     async (path) => {
-      expect((await get(path)).status).toBe(404)
+      expect([403, 404]).toContain((await get(path)).status) // 403 where the pages are built
     },
   )
 

@@ -12,6 +12,7 @@ import { isAppPage, isBelow, paths, tabOf } from '#shared/paths.ts'
 import { loadShell } from './shell/files.ts'
 import { appPages, modulesFor } from './shell/preload.ts'
 import type { SendNotFound } from './site/routes.ts'
+import { redirectUntidyPage } from './tidy-links.ts'
 
 const WEB = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -49,10 +50,10 @@ export const staticRoutes = async (
   const renderShell = await loadShell()
   const bodies = createMadeBodies(PAGES_KEPT)
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.extname(request.url.split('?')[0] ?? '')
-    if (!isPage) return refuse(reply)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply)
+    const redirected = redirectUntidyPage(request, reply)
+    if (redirected) return redirected
+    if (path.extname(request.url.split('?')[0] ?? '')) return refuse(reply)
     const [address = ''] = request.url.split('?')
     if (!isAppPage(address)) {
       services.log.info({ path: missedPath(address) }, 'page not found')

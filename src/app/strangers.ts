@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mayAnswer } from '#features/answers/server/answer-page/replies.ts'
 import { createFairGate } from '#server/load/fair-gate.ts'
 import { networksOf } from '#server/load/network.ts'
 import type { Leave } from '#server/load/semaphore.ts'
+import { tidyLink } from '#server/http/tidy-link.ts'
 import type { Services } from '#server/services.ts'
+import { serverPattern } from '#shared/paths.ts'
+import { serverPatterns } from '#shared/server-paths.ts'
 
 /**
  * Two at once use the thread as well as a hundred, and an answer page waits for two at most. A request that waits for
@@ -13,13 +17,14 @@ const LIMITS = { atOnce: 2, longestTurns: 10 }
 /**
  * Lets requests without a session pass a few at a time, each network in turn, so that a flood of any public address
  * delays an answer page by milliseconds. Answer pages and requests with a session's signed cookie do not wait here: the
- * first have their own limits (unknown tokens), the second their share (decision 52).
+ * first have their own limits (unknown tokens), the second their share (decision 52). Below a link, requests that are answered
+ * without looking it up do wait: no limit counts them.
  */
-export const makeStrangersTakeTurns = (app: FastifyInstance, { auth }: Services) => {
+export const makeStrangersTakeTurns = (app: FastifyInstance, { auth, config }: Services) => {
   const gate = createFairGate(LIMITS)
   const places = new WeakMap<FastifyRequest, Leave>()
   app.addHook('onRequest', async (request, { raw }) => {
-    if (isAnswer(request) || auth.hasSignedCookie(request.headers.cookie ?? '')) return
+    if (looksUpLink(request, config.appUrl) || auth.hasSignedCookie(request.headers.cookie ?? '')) return
     const leave = await gate(networksOf(request.ip).near)
     places.set(request, leave)
     raw.once('close', leave)
@@ -29,4 +34,13 @@ export const makeStrangersTakeTurns = (app: FastifyInstance, { auth }: Services)
   })
 }
 
-const isAnswer = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/r/')
+const looksUpLink = (request: FastifyRequest, appUrl: string): boolean => {
+  const { method, raw, routeOptions } = request
+  const { url = '' } = routeOptions
+  if (!url.startsWith('/r/')) return false
+  if (method !== 'GET' && method !== 'HEAD') return mayAnswer(request, appUrl)
+  return url !== WITHDRAW && tidyLink(raw.url ?? '') === null
+}
+
+/** Leads back to the page of the link. */
+const WITHDRAW = serverPattern(serverPatterns.responseWithdraw)

@@ -1,5 +1,7 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openOffice, type Office } from '#test/office.ts'
+import { redirectUntidyPage } from './tidy-links.ts'
 
 let office: Office
 
@@ -21,12 +23,32 @@ it('a link with something around its token is redirected once to the page that w
     `${link}%E2%80%8B`,
     `${link}%`,
     link.replace('/r/', '/R/'),
+    `/https://vikarklar.no${link}`,
+    `/%3C${link}%3E`,
+    `${link.slice(0, 9)}%0D%0A${link.slice(9)}`,
+    `${link}&fbclid=x`,
   ]) {
     const first = await get(url)
     expect([url, first.status, first.headers.get('location')]).toEqual([url, 302, link])
     expect(first.headers.get('referrer-policy')).toBe('no-referrer')
     expect(first.headers.get('cache-control')).toBe('no-store')
     expect((await get(url, 'follow')).status).toBe(200)
+  }
+})
+
+it('the address of a page with something after it leads to the page', async () => {
+  const pages = Fastify() // the pages themselves may not be built
+  pages.setNotFoundHandler((request, reply) => redirectUntidyPage(request, reply) ?? reply.code(404).send())
+  const id = crypto.randomUUID()
+  for (const [url, page] of [
+    ['/hjelp.', '/hjelp'],
+    ['/Priser', '/priser'],
+    ['/auth)', '/auth'],
+    [`/admin/oppdragslogg/${id}.`, `/admin/oppdragslogg/${id}`],
+  ]) {
+    const { statusCode, headers } = await pages.inject(url ?? '')
+    expect([statusCode, headers.location]).toEqual([302, page])
+    expect((await pages.inject(page ?? '')).statusCode).toBe(404)
   }
 })
 

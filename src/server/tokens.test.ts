@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TOKEN_PATTERN } from '#shared/ids.ts'
+import { TOKEN_PATTERN } from '#shared/id-patterns.ts'
 import { createTokens, hashToken } from './tokens.ts'
 
 const tokens = createTokens('s'.repeat(32))

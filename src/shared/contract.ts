@@ -11,7 +11,7 @@ import {
   TOO_MANY_TRIES,
   VERSION_MISSING,
 } from './failures.ts'
-import { isUuid } from './ids.ts'
+import { isUuid } from './id-patterns.ts'
 
 /** What is wrong with which field, in words for the person who filled it in. */
 export const FieldProblems = z.object({

@@ -21,3 +21,6 @@ export const countIn = (text: string): number => {
   const digits = text.replaceAll(/\s/g, '')
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
+
+/** '3 av 9 har svart' with blanks that do not break the line. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')

@@ -124,6 +124,8 @@ describe('formats', () => {
     expect(dates.dayInFull('2026-11-24', '2026-11-23', '05:00:00')).toBe('I morgen, tirsdag 24. november')
     expect(dates.dayInShort('2026-11-23', '2026-11-22')).toBe('i morgen')
     expect(dates.dayInShort('2026-11-23', '2026-11-01')).toBe('man. 23. nov.')
+    expect(dates.dayInShort('2026-11-23', '2026-11-01', '04:59:00')).toBe('natt til man. 23. nov.')
+    expect(dates.dayInShort('2026-11-23', '2026-11-22', '02:00:00')).toBe('i morgen')
   })
 
   it('writes times without seconds', () => {

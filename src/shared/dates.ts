@@ -1,3 +1,27 @@
+import {
+  addDays,
+  formatClock,
+  formatDateLong,
+  type Instant,
+  isDate,
+  midnightOf,
+  monthOf,
+  osloToday,
+  osloWall,
+  weekdayOf,
+} from './day.ts'
+
+export {
+  addDays,
+  formatClock,
+  formatDateLong,
+  type Instant,
+  isDate,
+  osloTime,
+  osloToday,
+  osloWall,
+} from './day.ts'
+
 /**
  * Dates are `YYYY-MM-DD`, times `HH:MM` or `HH:MM:SS`, both as the clock on a Norwegian wall shows them. What is
  * written here has no character that an SMS lacks, but for {@link dateTimeOf} and {@link formatTimeRange}.
@@ -6,45 +30,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const WEEKDAYS = ['søndag', 'mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag']
-const MONTHS = [
-  'januar',
-  'februar',
-  'mars',
-  'april',
-  'mai',
-  'juni',
-  'juli',
-  'august',
-  'september',
-  'oktober',
-  'november',
-  'desember',
-]
-
 const NEAR_DAYS = { today: 'I dag', tomorrow: 'I morgen' } as const
-
-/** In Sweden dates are written as `2026-11-27 14:30:05`. */
-const osloClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Oslo',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
-/** A point in time, as the database and the API give it. */
-export type Instant = Date | string
-
-/** Is it a day that exists, written `YYYY-MM-DD`? */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const midnight = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
-}
 
 /** Is it a day in the years that a calendar of shifts can mean? */
 export function isCalendarDay(text: string): boolean {
@@ -54,11 +40,6 @@ export function isCalendarDay(text: string): boolean {
 /** Is it a time of day, written `HH:MM` or `HH:MM:SS`? */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
-}
-
-/** The date in Oslo at that instant. */
-export function osloToday(now: Date): string {
-  return osloWall(now).date
 }
 
 /** Does the shift end on the day after it started? An end at or before the start does. */
@@ -115,12 +96,6 @@ export function formatDate(date: string): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`
 }
 
-/** `mandag 23. november 2026` */
-export function formatDateLong(date: string): string {
-  const day = midnightOf(date)
-  return `${weekdayOf(day)} ${day.getUTCDate()}. ${monthOf(day)} ${day.getUTCFullYear()}`
-}
-
 /** `man. 23. nov.` */
 export function formatDateShort(date: string): string {
   const day = midnightOf(date)
@@ -146,10 +121,10 @@ function withoutThisYear(date: string, today: string): string {
   return today.startsWith(year) ? formatDateLong(date).replace(` ${year}`, '') : formatDateLong(date)
 }
 
-/** `i dag`, or `man. 23. nov.` */
-export function dayInShort(date: string, today: string): string {
+/** `i dag`, `man. 23. nov.`, or `natt til man. 23. nov.` of a shift that starts before 05.00. */
+export function dayInShort(date: string, today: string, startTime = '12:00'): string {
   const near = nearDay(date, today)
-  return near ? NEAR_DAYS[near].toLowerCase() : formatDateShort(date)
+  return near ? NEAR_DAYS[near].toLowerCase() : nightTo(startTime) + formatDateShort(date)
 }
 
 /** `kl. 06.12`, or with its day where that is another one: `i morgen kl. 06.00`, `fre. 27. nov. kl. 06.00`. */
@@ -195,16 +170,6 @@ export function dateTimeOf(instant: Instant): string {
   return formatDateTime(instant).replace('kl. ', 'kl.\u00a0')
 }
 
-/** `kl. 08.00`, in Oslo. */
-export function formatClock(instant: Instant): string {
-  return `kl. ${osloTime(new Date(instant)).replace(':', '.')}`
-}
-
-/** The time of day in Oslo at that instant, HH:MM. */
-export function osloTime(instant: Date): string {
-  return osloWall(instant).time.slice(0, 5)
-}
-
 /** `nå`, `5 minutter siden`, `om 2 dager`: whole units that have passed or remain. */
 export function formatRelative(instant: Instant, now: Date): string {
   const difference = new Date(instant).getTime() - now.getTime()
@@ -215,27 +180,9 @@ export function formatRelative(instant: Instant, now: Date): string {
   return difference > 0 ? `om ${amount}` : `${amount} siden`
 }
 
-/** The date that many days later, or earlier when negative. */
-export function addDays(date: string, days: number): string {
-  return new Date(midnightOf(date).getTime() + days * DAY).toISOString().slice(0, 10)
-}
-
 /** `08.00` */
 export function formatTimeDotted(time: string): string {
   return formatTime(time).replace(':', '.')
-}
-
-function midnightOf(date: string): Date {
-  if (!isDate(date)) throw new RangeError('Not a date: expected YYYY-MM-DD')
-  return new Date(`${date}T00:00:00Z`)
-}
-
-function weekdayOf(day: Date): string {
-  return WEEKDAYS[day.getUTCDay()] ?? ''
-}
-
-function monthOf(day: Date): string {
-  return MONTHS[day.getUTCMonth()] ?? ''
 }
 
 function unitFor(milliseconds: number): readonly [one: string, many: string, size: number] {
@@ -272,10 +219,4 @@ function wallOf(date: string, time: string): number {
 function offsetAt(instant: number): number {
   const { date, time } = osloWall(new Date(instant))
   return Date.parse(`${date}T${time}Z`) - Math.floor(instant / 1000) * 1000
-}
-
-/** What a Norwegian clock shows at that instant, to the second. */
-export function osloWall(instant: Date): { date: string; time: string } {
-  const [date = '', time = ''] = osloClock.format(instant).split(' ')
-  return { date: date.padStart(10, '0'), time }
 }

@@ -1,4 +1,4 @@
-import { addDays, formatClock, formatDateLong, osloToday } from './dates.ts'
+import { addDays, formatClock, formatDateLong, osloToday } from './day.ts'
 
 /** What to say when something failed and nothing better is known (specification, part 1 section 8). */
 export const UNKNOWN_FAILURE = 'En ukjent feil oppstod. Prøv igjen om litt.'
@@ -65,6 +65,9 @@ export const summaryOf = (fields: readonly { readonly message: string }[]): stri
 
 /** An employer with members has an owner; the database refuses the commit of a change that leaves none. */
 export const OWNER_NEEDED = 'Noen må eie kontoen. Gjør en annen til eier først.'
+
+/** Refuses the save of a bound member who lost a department while it was under way. */
+export const DEPARTMENTS_CHANGED = 'Avdelingene dine er endret. Ingenting er lagret. Last siden på nytt.'
 
 export const STALE = 'Noen har endret dette mens du skrev. Se over endringene, og lagre igjen.'
 export const VERSION_MISSING = 'Si hvilken versjon endringen bygger på'

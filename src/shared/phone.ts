@@ -35,6 +35,9 @@ export function normalisePhone(input: string): string {
   return digits
 }
 
+/** Is it a number as a narrow column of a spreadsheet shows it: `9,12E+07`? Its last digits are lost. */
+export const isShortened = (text: string): boolean => /^\d([.,]\d+)?E\+\d+$/i.test(text.trim())
+
 /**
  * Writes a stored number for people: Norwegian mobile and 800 numbers as `912 34 567`, other Norwegian numbers as
  * `22 33 44 55`, foreign ones as `+46 701 234 567`. Anything else is returned unchanged.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, readEmail } from './text.ts'
+import { fold, readEmail, tidyLine } from './text.ts'
 
 describe('fold', () => {
   it.each([
@@ -23,6 +23,8 @@ describe('readEmail', () => {
     ['Ola Hansen <ola@god.no>', 'ola@god.no'],
     ['"Hansen, Ola" <ola@god.no>;', 'ola@god.no'],
     ['<ola@god.no>', 'ola@god.no'],
+    ['Ola <ola@god.no>.', 'ola@god.no'],
+    ['mailto:mailto:<ola@god.no>,;', 'ola@god.no'],
     ['mailto:ola@god.no', 'ola@god.no'],
     ['mailto:ola@god.no?subject=Hei.', 'ola@god.no'],
     ['ola@god.no.', 'ola@god.no'],
@@ -40,4 +42,12 @@ describe('readEmail', () => {
       expect(readEmail(text)).toBe(text)
     },
   )
+})
+
+it.each([
+  ['Kari\u00a0Nordmann', 'Kari Nordmann'],
+  ['\u00a0Vikar\u202fi\u20093B\u3000', 'Vikar i 3B'],
+  ['\u00a0\u200b', ''],
+])('tidyLine makes plain spaces of those that only look like them: %j', (text, tidy) => {
+  expect(tidyLine(text)).toBe(tidy)
 })

@@ -41,16 +41,45 @@ export const fold = (text: string): string =>
  */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
 
+/**
+ * Characters that show nothing: soft hyphens, zero-width spaces, fillers, blank braille, tags, variation marks of Mongolian. Joiners
+ * (U+200C, U+200D) stay, because emoji and some scripts need them.
+ */
+const HIDDEN =
+  /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]|\u034f|\u17b4|\u17b5|[\u180b-\u180d]/gu
+
+/**
+ * A name or title without characters that show nothing, and with plain spaces: no-break spaces come along from web pages and
+ * spreadsheets, and would make two of one name. Empty if nothing of it can be seen. Control characters stay: the rule
+ * {@link ONE_LINE} refuses them.
+ */
+export const tidyLine = (text: string): string => {
+  const seen = text
+    .replace(HIDDEN, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim()
+  return /[^\p{Cf}\p{M}\p{Z}]/u.test(seen) ? seen : ''
+}
+
+/** A longer text without marks that turn the direction of writing: they would show it in another order than it is stored. */
+export const tidyText = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
+
 /** Removes marks that are invisible and come along when an address or a number is copied, and no-break spaces. */
 export const withoutInvisible = (text: string): string => text.replace(/[\p{Cf}\u00a0\u2007\u202f]/gu, '')
 
 /**
  * An e-mail address out of what people paste: `Ola <ola@god.no>`, `mailto:ola@god.no?subject=Hei`, `ola@god.no.`. A domain with
- * letters such as æ, ø and å gets the form that mail servers know (`xn--`, RFC 5891). Anything else is returned as it is.
+ * letters such as æ, ø and å gets the form that mail servers know (`xn--`, RFC 5891). Anything else is returned as it is. Reading
+ * the result again returns the same, so a second check judges the stored text.
  */
 export const readEmail = (text: string): string => {
+  const address = unwrapped(text)
+  return address === text ? address : readEmail(address)
+}
+
+const unwrapped = (text: string): string => {
   const bare = withoutInvisible(text).trim()
-  const address = (/<([^<>]*@[^<>]*)>[\s,;]*$/.exec(bare)?.[1] ?? bare)
+  const address = (/<([^<>]*@[^<>]*)>[\s.,;]*$/.exec(bare)?.[1] ?? bare)
     .trim()
     .replace(/^mailto:/i, '')
     .replace(/(?<=@[^?]*)\?.*$/, '')

@@ -7,6 +7,19 @@ afterEach(() => onlineManager.setOnline(true))
 
 const client = createQueryClient(() => undefined)
 
+it('parts of a page share an answer that is new, and ask again after a change', async () => {
+  const ask = vi.fn(async () => 'answer')
+  const options = { queryKey: ['shared'], queryFn: ask }
+  const show = () => new QueryObserver(client, options).subscribe(() => undefined)
+  const stops = [show()]
+  await vi.waitFor(() => expect(client.getQueryData(['shared'])).toBe('answer'))
+  stops.push(show())
+  expect(ask).toHaveBeenCalledOnce()
+  await client.invalidateQueries({ queryKey: ['shared'] })
+  expect(ask).toHaveBeenCalledTimes(2)
+  stops.forEach((stop) => stop())
+})
+
 describe('without a network', () => {
   it('a write fails at once and never goes out later', async () => {
     onlineManager.setOnline(false)

@@ -1,6 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isErrorCode } from './errors.ts'
 
+/** Parts of a page that come after each other share one answer. A change marks it as stale at once. */
+const FRESH_MS = 3000
+
 /**
  * What was fetched, and what is being sent. Without a network everything fails at once: what the library would keep for later
  * (`networkMode: 'online'`) goes out when it is no longer expected.
@@ -22,7 +25,8 @@ export const createQueryClient = (onStranger: () => void): QueryClient => {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        refetchOnReconnect: true, // 'always' turns it off
+        staleTime: FRESH_MS,
+        refetchOnReconnect: 'always',
         refetchOnWindowFocus: true,
         retry: (failures, error) => failures < 2 && !isRefusal(error),
       },

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const settle = (load: () => Promise<string>) => {
-  const useModule = ({ isNeeded }: { isNeeded: boolean }) => useLater(load, isNeeded)
+const settle = (load: () => Promise<string>, isLikely = true) => {
+  const useModule = ({ isNeeded }: { isNeeded: boolean }) => useLater(load, isNeeded, isLikely)
   return renderHook(useModule, { initialProps: { isNeeded: false } })
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
@@ -27,6 +27,16 @@ describe('a module that the first screen does without', () => {
 
   it('comes at once when it is needed', async () => {
     const { result, rerender } = settle(async () => 'module')
+    rerender({ isNeeded: true })
+    await pass(0)
+    expect(result.current).toBe('module')
+  })
+
+  it('waits until it is needed where few people open it', async () => {
+    const load = vi.fn(async () => 'module')
+    const { result, rerender } = settle(load, false)
+    await pass(60_000)
+    expect(load).not.toHaveBeenCalled()
     rerender({ isNeeded: true })
     await pass(0)
     expect(result.current).toBe('module')

@@ -8,12 +8,17 @@ const RETRY_MS = 4000
  * needed. Undefined until it is there, also where it could not be fetched: as long as it is needed it is tried again.
  *
  * @param load the same function at each call
+ * @param isLikely false for what few people open: it is fetched only when needed
  */
-export function useLater<Module>(load: () => Promise<Module>, isNeeded: boolean): Module | undefined {
+export function useLater<Module>(
+  load: () => Promise<Module>,
+  isNeeded: boolean,
+  isLikely = true,
+): Module | undefined {
   const [loaded, setLoaded] = useState<Module>()
   const isMissing = loaded === undefined
   useEffect(() => {
-    if (!isMissing) return
+    if (!isMissing || !(isNeeded || isLikely)) return
     const fetchIt = () => void load().then(setLoaded, tryAgain)
     const tryAgain = () => {
       if (isNeeded && !isOver) timer = setTimeout(fetchIt, RETRY_MS)
@@ -24,6 +29,6 @@ export function useLater<Module>(load: () => Promise<Module>, isNeeded: boolean)
       isOver = true
       clearTimeout(timer)
     }
-  }, [load, isNeeded, isMissing])
+  }, [load, isNeeded, isLikely, isMissing])
   return loaded
 }

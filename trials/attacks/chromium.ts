@@ -28,10 +28,10 @@ export const needChromium = async (tally: Pick<Tally, 'note'>): Promise<Browser 
   return browser
 }
 
-/** The cookie of a session as a browser keeps it. */
+/** The cookie of a session as a browser keeps it, for the whole site: Playwright would take the folder of the address for its path. */
 export const cookieFrom = (cookie: string, url: string) => {
   const at = cookie.indexOf('=')
-  return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url }
+  return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: new URL('/', url).href }
 }
 
 /** Waits, from before a page is opened, until it shows what it has to show. */

@@ -30,7 +30,7 @@ const store = async (
   await target.app.db.query('delete from rate_limits')
   const nameOf = ({ place }: Spot) => `${procedure.operationId} ${place.join('.')}`
   const isId = ({ place }: Spot) => procedure.ids.includes(String(place.at(-1)))
-  const isStored = (spot: Spot) => !isId(spot) && !COMPARED.has(String(spot.place[0]))
+  const isStored = (spot: Spot) => !isId(spot) && !spot.place.some((part) => COMPARED.has(String(part)))
   let spots = spotsIn(procedure.schema, usual).filter((spot) => isText(spot) && isStored(spot))
   for (const spot of spots) taken.set(nameOf(spot), taken.get(nameOf(spot)) ?? false)
   for (let tries = 0; tries < 8 && spots.length > 0; tries += 1) {

@@ -1,4 +1,5 @@
 import { openServices } from '#app/compose.ts'
+import { MOST_STREAMS } from '#app/live-routes.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { createLog } from '#server/log.ts'
@@ -42,14 +43,15 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   await arrangePast(stage.owner, tokens, employers, offices)
   const needed = offices * 2 * (rounds + WARM_UP)
   const deal = dealer(await arrangeAssignments(stage.owner, tokens, employers, needed, 1), offices)
-  const cookies = await logInBeside(stage, employers)
+  const browsers = Math.ceil(tabsEach / MOST_STREAMS.session)
+  const cookies = await logInBeside(stage, Array.from({ length: browsers }, () => employers).flat())
   await stage.learn()
   const web = await stage.startWeb()
   const tabs = new Map<string, Tabs>()
   const openAll = () =>
     Promise.all(
       employers.map(async ({ id }, index) =>
-        tabs.set(id, await openTabs(web.port, cookies[index] ?? '', tabsEach)),
+        tabs.set(id, await openTabs(web.port, everyNth(cookies, employers.length, index), tabsEach)),
       ),
     )
   const megabytes = memoryOf(web.pid)
@@ -92,6 +94,10 @@ export const run: Bench = async ({ isQuick, openStage }) => {
     strays,
   }
 }
+
+/** One employer's cookies, of those of all employers in turn. */
+const everyNth = (cookies: readonly string[], nth: number, first: number) =>
+  cookies.filter((_, at) => at % nth === first)
 
 /** The product's services in this process, and when each employer's change was committed. */
 const openOffice = async (stage: Stage) => {

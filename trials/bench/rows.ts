@@ -33,6 +33,7 @@ export const arrangeEmployers = async (
     "insert into employers (id, name, is_capped) select id, 'Fjellhamar skole', false from unnest($1::uuid[]) id",
     [ids],
   )
+  await owner.query('insert into asking_settings (employer_id) select unnest($1::uuid[])', [ids]) // never quiet
   await owner.query(
     `insert into users (id, name, email, email_verified)
      select id, 'Kari Nordmann', 'kari.' || id || '@fjellhamar.example', true from unnest($1::uuid[]) id`,

@@ -11,9 +11,15 @@ export interface Tabs {
 
 const EVENT = 'data: '
 
-/** It knows no more of event streams than when one of them says something. */
-export const openTabs = async (port: number, cookie: string, count: number): Promise<Tabs> => {
-  const tabs = await Promise.all(Array.from({ length: count }, () => openTab(port, cookie)))
+/**
+ * Opens tabs in as many browsers as there are cookies: each browser may keep a few streams only.
+ *
+ * @param count of tabs, in all browsers together
+ */
+export const openTabs = async (port: number, cookies: readonly string[], count: number): Promise<Tabs> => {
+  const tabs = await Promise.all(
+    Array.from({ length: count }, (_, index) => openTab(port, cookies[index % cookies.length] ?? '')),
+  )
   return {
     since: (at) => tabs.map(({ told }) => told.find((when) => when >= at)),
     close: () => tabs.forEach(({ socket }) => socket.destroy()),

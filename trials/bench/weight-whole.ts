@@ -59,7 +59,7 @@ const logIn = async (stage: Stage) => {
   if (!employer) throw new Error('there is no employer')
   const userId = randomUUID()
   await stage.owner.query(
-    `insert into users (id, name, email, email_verified) values ($1, 'Ola Vikar', $1 || '@vikar.example', true)`,
+    `insert into users (id, name, email, email_verified) values ($1::uuid, 'Ola Vikar', $1::text || '@vikar.example', true)`,
     [userId],
   )
   await stage.owner.query(

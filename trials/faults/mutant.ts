@@ -27,6 +27,8 @@ export interface Defect {
 /** The scenario has to notice it in this many runs, with a sentence that begins with what it breaks. */
 export interface Mutant extends Defect {
   readonly runs: number
+  /** A seed whose first runs notice the defect, where fewer than one run in fifty does. */
+  readonly seed?: number
   /** Also among the tests; all others take longer, and are for `npm run trials -- mutants`. */
   readonly isQuick?: true
   /** It breaks a promise with a deadline, which scenarios check only when time runs normally. */

@@ -43,8 +43,8 @@ const runApart = async (
 }
 
 /** The scenario that has to notice it, with the defect in its process and in all that it starts. */
-export const runMutant = (mutant: Mutant, host: string, seed?: number) => {
-  const { caughtBy: name, runs, isAboutTime } = mutant
+export const runMutant = (mutant: Mutant, host: string, usualSeed?: number) => {
+  const { caughtBy: name, runs, isAboutTime, seed = usualSeed } = mutant
   const env = {
     NODE_OPTIONS: `--import=${BREAK}`,
     FAULTS_MUTANT: mutant.name,

@@ -28,7 +28,7 @@ export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
     onShortcuts()
   }
   const [isChoosing, setChoosing] = useState(false)
-  const offices = useLater(loadOffices, isChoosing)
+  const offices = useLater(loadOffices, isChoosing, me.hasOtherOffices)
   const openOffices = () => {
     menuRef.current?.querySelector('button')?.focus()
     setChoosing(true)

@@ -52,7 +52,6 @@ export async function openSignedIn(
       </QueryClientProvider>
       <SessionDialog session={session} />
       <LaterProofDialog />
-      <LaterQuietDialog />
     </>
   )
 }
@@ -63,13 +62,6 @@ function LaterProofDialog() {
   return later && <later.ProofDialog />
 }
 
-/** Asks before something is sent in quiet hours. */
-function LaterQuietDialog() {
-  const later = useLater(loadQuietDialog, false)
-  return later && <later.QuietDialog />
-}
-
-const loadQuietDialog = () => import('#features/requests/web/quiet/QuietDialog.tsx')
 const loadProofDialog = () => import('#features/factors/web/ProofDialog.tsx')
 
 /** Shown above what was typed while it cannot be saved. Closes when its writer has logged in again. */

@@ -13,11 +13,11 @@ interface ShortcutsProps {
   onList: (isOpen: boolean) => void
 }
 
-/** Listens to the keys of the role; the list of them is fetched later. */
+/** Listens to the keys of the role; the list of them is fetched when it is opened. */
 export function Shortcuts({ role, isListOpen, onList }: ShortcutsProps) {
   const { go } = useNavigation()
   useEffect(() => listenForShortcuts(actionsOf(role, go, onList)), [role, go, onList])
-  const later = useLater(loadList, isListOpen)
+  const later = useLater(loadList, isListOpen, false)
   return later && <later.ShortcutList role={role} isOpen={isListOpen} onClose={() => onList(false)} />
 }
 

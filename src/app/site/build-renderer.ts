@@ -2,13 +2,24 @@ import { hash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type CSSOptions, type PluginOption } from 'vite'
 
+/** The file and class of each short name: two classes must not share one. */
+const owners = new Map<string, string>()
+
 /**
- * How classes are named in every build: what the server draws and the browser's styles must agree. Shorter names than Vite's own
- * weigh 1 kB less.
+ * Names CSS classes the same in every build, so that documents of the server match the styles of the browser. Names this short weigh
+ * 1.5 kB less than Vite's own.
  */
 export const css: CSSOptions = {
   modules: {
-    generateScopedName: (name, _file, sheet) => `${name}_${hash('sha1', sheet, 'base64url').slice(0, 3)}`,
+    generateScopedName: (name, file, sheet) => {
+      const short = name.slice(0, 1) + hash('sha1', `${name} ${sheet}`, 'base64url').slice(0, 3)
+      const owner = `${file.split('?', 1)[0]} .${name}`
+      const other = owners.get(short)
+      if (other !== undefined && other !== owner)
+        throw new Error(`${owner} and ${other} get the same short name: rename one of the classes`)
+      owners.set(short, owner)
+      return short
+    },
   },
 }
 

@@ -39,7 +39,7 @@ export const notices = {
     .errors({
       NOBODY_ALARMED: {
         status: 409,
-        message: 'Noen må få varsel på e-post eller SMS når en vakt står i fare. Velg en annen først.',
+        message: 'Noen må få varsel på e-post eller SMS når ingen kommer. Velg en annen først.',
       },
     })
     .input(NoticeChoice)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOTICE_CHANNELS, type NoticeChannel } from '#features/push/rules.ts'
-import { formatPhone, normalisePhone, withPlus } from '#shared/phone.ts'
-import { ONE_LINE, readEmail } from '#shared/text.ts'
+import { formatPhone, isShortened, normalisePhone, withPlus } from '#shared/phone.ts'
+import { ONE_LINE, readEmail, tidyLine, tidyText } from '#shared/text.ts'
 
 /** The kind of mails that invite to a login; it must not differ between an address with a login and one without. */
 export const INVITATION_KIND = 'login-invitation'
@@ -30,7 +30,7 @@ export const Email = z.pipe(
 const WEB_ADDRESS = /[\p{L}-]\p{M}*[\p{L}-]\p{M}*\.\p{M}*\p{L}|www\.|:\/\/|@/iu
 
 export const FullName = z.string().check(
-  z.trim(),
+  tidied(),
   z.minLength(NAME_MIN, 'Navn må være minst 2 tegn'),
   z.maxLength(NAME_MAX, 'Navn kan ikke være lengre enn 100 tegn'),
   z.regex(/^[\p{L}\p{M} '’.-]*$/u, 'Navn kan kun inneholde bokstaver, mellomrom, bindestrek og apostrof'),
@@ -43,7 +43,7 @@ export const FullName = z.string().check(
 export const Company = z
   .string()
   .check(
-    z.trim(),
+    tidied(),
     z.maxLength(100, 'Bedriftsnavn kan ikke være lengre enn 100 tegn'),
     singleLine('Bedriftsnavn'),
   )
@@ -51,7 +51,7 @@ export const Company = z
 /** Where the employer is: street, postcode and town. Empty: not known. */
 export const EmployerAddress = z
   .string()
-  .check(z.trim(), z.maxLength(100, 'Adressen kan ikke være lengre enn 100 tegn'), singleLine('Adressen'))
+  .check(tidied(), z.maxLength(100, 'Adressen kan ikke være lengre enn 100 tegn'), singleLine('Adressen'))
 
 export const NewPassword = z
   .string()
@@ -94,12 +94,15 @@ function phoneField(isOptional: boolean) {
 function phoneProblem(typed: unknown): string | null {
   const phone = normalisePhone(String(typed))
   const digits = phone.replace(/^\+/, '')
+  if (isShortened(String(typed))) return SHORTENED
   if (typed !== '' && !/^\d+$/.test(digits)) return 'Ugyldig telefonnummer format'
   if (digits.length < 8) return 'Telefonnummer må være minst 8 siffer'
   if (digits.length > 15) return 'Telefonnummer kan ikke være lengre enn 15 siffer'
   if (phone.startsWith('+47') && digits.length !== 10) return 'Norske numre har 8 siffer etter +47'
   return /^\+[1-9]/.test(phone) ? null : missingPlus(digits)
 }
+
+const SHORTENED = 'Regnearket har forkortet nummeret. Skriv alle sifrene.'
 
 /** As much as a dialled number can be told to lack: nine and ten digits may as well be Norwegian with a slip. */
 function missingPlus(digits: string): string {
@@ -150,6 +153,11 @@ export const PROOF_MINUTES = 10
 /** For this long after a login by link, a new password can be chosen without the one that was forgotten. */
 export const PASSWORD_FREE_MINUTES = 10
 
+/** The name of an office that has none yet. */
+export const OfficeName = z.object({
+  company: Company.check(z.minLength(1, 'Skriv navnet på arbeidsplassen')),
+})
+
 /** An administrator's own profile. Company and address are the employer's, for all its administrators. */
 export const ProfileForm = z.object({
   fullName: FullName,
@@ -183,6 +191,16 @@ export function noControls(field: string) {
     /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
     `${field} inneholder tegn som ikke kan brukes`,
   )
+}
+
+/** Removes what cannot be seen in a name, title, place or search ({@link tidyLine}), before its length is judged. */
+export function tidied() {
+  return z.overwrite<string>(tidyLine)
+}
+
+/** Removes marks that turn the direction of writing in a longer text ({@link tidyText}), before its length is judged. */
+export function untwisted() {
+  return z.overwrite<string>(tidyText)
 }
 
 /** For names, titles, places and searches: the rule {@link ONE_LINE}. */

@@ -33,6 +33,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'department-contact-cleared': 'Kontakt for avdeling fjernet',
   'department-contact-handed-on': 'Ny kontakt for avdeling',
   'department-created': 'Avdeling opprettet',
+  'department-reopened': 'Avdeling åpnet igjen',
   'department-updated': 'Avdeling endret',
   'economy-exported': 'SMS-økonomi lastet ned',
   'economy-viewed': 'SMS-økonomi vist',
@@ -94,6 +95,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'vikar-leaving': 'Vikar slettes etter siste vakt',
   'vikar-made-inactive': 'Vikar gjort inaktiv, vaktene åpnet igjen',
   'vikar-restored': 'Vikar gjenopprettet',
+  'vikar-updated': 'Vikar endret',
   'vikar-viewed': 'Vikar vist',
   'vikarer-imported': 'Vikarer importert',
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { noControls } from '#features/accounts/rules.ts'
+import { noControls, untwisted } from '#features/accounts/rules.ts'
 import { MESSAGE_TOO_LONG, RESPONSE_MESSAGE_MAX } from './rules.ts'
 import {
   ANSWERED_ALREADY,
@@ -21,7 +21,7 @@ export const CLAIMED = ['won', 'already-won', 'taken', 'busy', 'cancelled', 'end
 
 /** What a recipient may write beside the answer. */
 export const ResponseMessage = z._default(
-  z.string().check(z.trim(), z.maxLength(RESPONSE_MESSAGE_MAX, MESSAGE_TOO_LONG), noControls('Beskjeden')),
+  z.string().check(untwisted(), z.maxLength(RESPONSE_MESSAGE_MAX, MESSAGE_TOO_LONG), noControls('Beskjeden')),
   '',
 )
 

@@ -10,6 +10,7 @@ import {
   type Written,
   optionalRow,
 } from '#features/requests/letters.ts'
+import { shiftSubject } from '#features/requests/subjects.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 
@@ -17,9 +18,15 @@ import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 const gotten = (facts: LetterFacts): string =>
   isSeveral(facts) ? `${facts.shifts?.length} vakter` : 'oppdraget'
 
+/** A subject about it: 'Du har fått oppdraget Vikar i 3B, man. 23. nov.', 'Du har fått 3 vakter: Vikar i 3B'. */
+const gottenSubject = (words: string, facts: LetterFacts): string =>
+  isSeveral(facts)
+    ? `${words} ${gotten(facts)}: ${inSubject(facts.title, 40)}`
+    : shiftSubject(`${words} oppdraget `, facts)
+
 /** To the winner. */
 export const confirmationLetter = (facts: LetterFacts, winnerName: string, answerPage: string): Written => ({
-  subject: `Du har fått ${gotten(facts)} ${inSubject(facts.title)}`,
+  subject: gottenSubject('Du har fått', facts),
   letter: {
     preview: isSeveral(facts)
       ? `${severalShifts(facts.shifts ?? [])}, ${facts.location}`
@@ -36,7 +43,7 @@ export const confirmationLetter = (facts: LetterFacts, winnerName: string, answe
 
 /** To the substitute who withdrew. It has no link: the one in the request works again. */
 export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
-  subject: `Du har meldt avbud: ${inSubject(facts.title)}`,
+  subject: shiftSubject('Du har meldt avbud: ', facts),
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
@@ -73,7 +80,7 @@ export const acceptedLetter = (
   vikar: { fullName: string; phone: string | null; message: string | null },
   assignmentPage: string,
 ): Written => ({
-  subject: `${inSubject(vikar.fullName, 40)} tar ${gotten(facts)} ${inSubject(facts.title, 40)}`,
+  subject: gottenSubject(`${inSubject(vikar.fullName, 40)} tar`, facts),
   letter: {
     preview: isSeveral(facts) ? severalShifts(facts.shifts ?? []) : when(facts),
     greeting: `Hei ${administratorName},`,
@@ -101,13 +108,13 @@ export const busyLetter = (
   { fullName, phone, message, other }: Busy,
   assignmentPage: string,
 ): Written => ({
-  subject: `${inSubject(fullName, 40)} har vakt fra før: ${inSubject(facts.title, 40)}`,
+  subject: shiftSubject(`${inSubject(fullName, 40)} har vakt fra før: `, facts),
   letter: {
     preview: `${when(facts)}. Oppdraget er fortsatt ledig.`,
     greeting: `Hei ${administratorName},`,
     paragraphs: [
       `${fullName} svarte ja, men har allerede et annet oppdrag hos dere på samme tid. Oppdraget er derfor fortsatt ledig, og ${fullName} er notert som interessert.`,
-      'Vil du heller ha vikaren her? Be om at det andre oppdraget blir gitt tilbake først. Da kan vikaren svare ja på nytt.',
+      'Vil du heller ha vikaren her? Be vikaren melde avbud på det andre oppdraget først, og så svare ja på nytt.',
     ],
     facts: [
       ['Vikar', fullName],
@@ -149,7 +156,7 @@ export const withdrawnLetter = (
   const { fullName, phone, message, reserves } = withdrawal
   const what = facts.places > 1 ? 'En plass' : 'Oppdraget'
   return {
-    subject: `${inSubject(fullName, 40)} kan ikke likevel: ${inSubject(facts.title, 40)}`,
+    subject: shiftSubject(`${inSubject(fullName, 40)} kan ikke likevel: `, facts),
     letter: {
       preview: `${when(facts)}. ${what} er ledig igjen.`,
       greeting: `Hei ${administratorName},`,
@@ -179,7 +186,7 @@ export const erasedLetter = (
   reserves: number,
   assignmentPage: string,
 ): Written => ({
-  subject: `Ledig igjen: ${inSubject(facts.title)}`,
+  subject: shiftSubject('Ledig igjen: ', facts),
   letter: {
     preview: `${when(facts)}. ${facts.places > 1 ? 'En vikar' : 'Vikaren'} som hadde oppdraget, kommer ikke.`,
     greeting: `Hei ${administratorName},`,

@@ -31,7 +31,7 @@ export const WITHDRAW = 'Jeg kan ikke likevel'
 export const NOT_WITHDRAWN = 'Avbudet er ikke registrert'
 export const WITHDRAW_FAILED = 'Kunne ikke melde avbud. Prøv igjen, eller ring arbeidsgiveren.'
 export const WITHDRAW_TOO_LATE = 'Oppdraget har startet. Ring arbeidsgiveren med en gang.'
-export const WITHDRAW_TOO_OFTEN = 'Oppdraget er gitt tilbake mange ganger. Ring arbeidsgiveren.'
+export const WITHDRAW_TOO_OFTEN = 'Du har meldt avbud mange ganger. Ring arbeidsgiveren.'
 export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nytt.'
 
 export const NO_RESPONSE_LABEL = 'Venter svar'
@@ -51,5 +51,5 @@ export const NEW_TIME = {
   suitsNot: 'Nei, det passer ikke',
   /** Once they have confirmed. Date YYYY-MM-DD, time HH:MM:SS. */
   noted: ({ date, startTime }: { date: string; startTime: string }, today: string) =>
-    `Notert: du kommer kl. ${formatTimeDotted(startTime)} ${dayInShort(date, today)}`,
+    `Notert: du kommer kl. ${formatTimeDotted(startTime)} ${dayInShort(date, today, startTime)}`,
 } as const

@@ -1,4 +1,4 @@
-import { formatDateShort } from '#shared/dates.ts'
+import { formatDateShort, nightTo } from '#shared/dates.ts'
 
 /** The server does each of these once, however often it is asked. */
 export const REPEATABLE = 'Vi vet ikke om det kom fram. Prøv igjen: det gjøres bare én gang.'
@@ -17,9 +17,11 @@ export const STATUS_LABEL = {
 } as const
 
 /** '3 vakter fra man. 23. nov.': how many, and when the first is. Dates YYYY-MM-DD, in their order. */
-export const severalShifts = (shifts: readonly { readonly date: string }[]): string => {
+export const severalShifts = (
+  shifts: readonly { readonly date: string; readonly startTime: string }[],
+): string => {
   const [first] = shifts
-  return `${shifts.length} vakter${first ? ` fra ${formatDateShort(first.date)}` : ''}`
+  return `${shifts.length} vakter${first ? ` fra ${nightTo(first.startTime)}${formatDateShort(first.date)}` : ''}`
 }
 
 /** '2 av 3 plasser', of a shift with several; null of one with a single place. */

@@ -1,3 +1,5 @@
+import { spacedLinks } from '#shared/text.ts'
+
 /** An e-mail before it is put into words for a mail program: one layout makes text and HTML from it. */
 export interface Letter {
   /** Shown by mail programs beside the subject. */
@@ -42,9 +44,12 @@ const inEventUrl = (content: string, token: string): string =>
     return url.match(/.{1,74}/g)?.join('\r\n ') ?? url
   })
 
-/** What people wrote, as a part of a subject: on one line, and so short that the rest of the subject is still read. */
+/**
+ * Shortens people's words for a subject: one line without links, short enough that the rest of the subject is read. Spaces part links,
+ * because spam filters punish invisible marks in a subject.
+ */
 export const inSubject = (text: string, limit = 60): string => {
-  const line = text.replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  const line = spacedLinks(text.replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim())
   if (line.length <= limit) return line
   let shown = ''
   for (const { segment } of new Intl.Segmenter('nb').segment(line)) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
+import { api, Edited, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import {
   Binding,
@@ -27,11 +27,17 @@ export const Department = z.object({
   isYours: z.boolean(),
   /** Covers the fields of the edit form. */
   version: Version,
+  edited: Edited,
 })
 export type Department = z.infer<typeof Department>
 
 /** A member's role and departments. */
-export const MemberRights = z.object({ role: MemberRole, departmentIds: Binding, version: Version })
+export const MemberRights = z.object({
+  role: MemberRole,
+  departmentIds: Binding,
+  version: Version,
+  edited: Edited,
+})
 export type MemberRights = z.infer<typeof MemberRights>
 
 /** Effects of closing a department. `seen` is a digest of them; closing carries it, and is refused when the effects have changed. */
@@ -114,6 +120,17 @@ export const departments = {
     .errors({ AFFECTED: { status: 409, message: CLOSING_AFFECTS, data: z.object({ now: Closing }) } })
     .input(z.object({ id: Id, seen: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))) }))
     .output(Nothing),
+  reopenDepartment: owning
+    .route({
+      method: 'POST',
+      path: '/departments/{id}/reopen',
+      operationId: 'reopen-department',
+      tags,
+      summary: 'Åpne en nedlagt avdeling igjen, som den var',
+    })
+    .errors({ NAME_TAKEN, TOO_MANY: { status: 409, message: TOO_MANY_DEPARTMENTS } })
+    .input(ById)
+    .output(ById),
   bindMember: owning
     .route({
       method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
-import { api, Nothing, staleWith, Version } from '#shared/contract.ts'
+import { api, Edited, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { OWNER_NEEDED } from '#shared/failures.ts'
 import { ROLES } from '#shared/roles.ts'
@@ -24,6 +24,7 @@ export const Member = z.object({
   contactOf: z.array(Id),
   /** Covers role and departments. */
   version: Version,
+  edited: Edited,
   /** Only then can they be the contact of a department. */
   hasPhone: z.boolean(),
 })
@@ -76,7 +77,7 @@ const CHANGED = {
 
 const OfMember = z.object({ userId: Id })
 const ContactChoice = {
-  /** The departments that the confirmation showed; the act is refused when they are others by now. */
+  /** The departments that the confirmation showed, none if left out; the act is refused when they are others by now. */
   contactOf: z.optional(z.array(Id)),
   /** The colleague who becomes their contact; left out, they have none. */
   newContactId: z.optional(z.nullable(Id)),
@@ -235,7 +236,7 @@ export const employers = {
       OTHER_ADDRESS: { status: 409, message: 'Invitasjonen er sendt til en annen e-postadresse enn din.' },
       IS_SUPERADMIN: {
         status: 409,
-        message: 'En superadmin kan ikke arbeide for en arbeidsgiver med samme innlogging.',
+        message: 'En superadministrator kan ikke være på et kontor med samme innlogging.',
       },
     })
     .input(z.object({ token }))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FullName, singleLine, ProfilePhone } from '#features/accounts/rules.ts'
+import { FullName, singleLine, ProfilePhone, tidied } from '#features/accounts/rules.ts'
 import { required } from '#shared/failures.ts'
 import { Id } from '#shared/ids.ts'
 
@@ -18,7 +18,7 @@ export const OWNER_SEES_ALL = 'En eier ser alltid hele kontoret.'
 const DepartmentName = z
   .string()
   .check(
-    z.trim(),
+    tidied(),
     z.minLength(1, required('navn på avdelingen')),
     z.maxLength(DEPARTMENT_NAME_MAX, `Navnet kan ikke være lengre enn ${DEPARTMENT_NAME_MAX} tegn`),
     singleLine('Navnet'),
@@ -26,7 +26,7 @@ const DepartmentName = z
 
 /** Where its shifts are unless a request says otherwise; empty: nowhere in particular. */
 const DepartmentLocation = z.string().check(
-  z.trim(),
+  tidied(),
   z.refine((text) => text.length !== 1, 'Stedet må ha minst 2 tegn'),
   z.maxLength(200, 'Stedet kan ikke være lengre enn 200 tegn'),
   singleLine('Stedet'),
@@ -40,7 +40,7 @@ export const DepartmentForm = z
     name: DepartmentName,
     location: z._default(DepartmentLocation, ''),
     contactName: z._default(
-      z.string().check(z.trim(), z.refine(isName, 'Skriv hele navnet, på høyst 100 tegn')),
+      z.string().check(tidied(), z.refine(isName, 'Skriv hele navnet, på høyst 100 tegn')),
       '',
     ),
     contactPhone: z._default(ProfilePhone, ''),

@@ -41,6 +41,7 @@ export const ACTIONS_OF: Readonly<Record<EventKind, readonly string[]>> = {
   downloads: ['archive-downloaded', 'register-exported', 'events-exported'],
   register: [
     'vikarer-imported',
+    'vikar-updated',
     'vikar-deleted',
     'vikar-leaving',
     'vikar-made-inactive',
@@ -69,6 +70,7 @@ export const ACTIONS_OF: Readonly<Record<EventKind, readonly string[]>> = {
     'department-created',
     'department-updated',
     'department-closed',
+    'department-reopened',
     'department-contact-cleared',
     'department-contact-handed-on',
     'employer-updated',

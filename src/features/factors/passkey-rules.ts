@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { singleLine } from '#features/accounts/rules.ts'
+import { singleLine, tidied } from '#features/accounts/rules.ts'
 
 /** More than anybody has devices. */
 export const PASSKEYS_MAX = 20
@@ -43,7 +43,7 @@ export type ShownPasskey = z.infer<typeof ShownPasskey>
 export const PasskeyName = z
   .string()
   .check(
-    z.trim(),
+    tidied(),
     z.minLength(1, 'Gi passnøkkelen et navn'),
     z.maxLength(60, 'Navnet kan ikke være lengre enn 60 tegn'),
     singleLine('Navnet'),

@@ -14,6 +14,7 @@ import {
 } from './shapes.ts'
 import {
   BUSY_THEN,
+  SENT_AFTER_START,
   CANNOT_REMIND,
   CHOOSE_VIKAR,
   CLOSED,
@@ -268,6 +269,7 @@ export const followup = {
       ...NOT_NOW,
       STARTED: { status: 409, message: STARTED },
       BUSY: { status: 409, message: BUSY_THEN },
+      SENT_AFTER_START: { status: 409, message: SENT_AFTER_START },
     })
     .input(ById)
     .output(z.object({})),

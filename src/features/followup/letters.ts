@@ -1,9 +1,9 @@
 import { factRows, sender, when, type LetterFacts, type Written } from '#features/requests/letters.ts'
-import { inSubject } from '#features/email/letter.ts'
+import { shiftSubject } from '#features/requests/subjects.ts'
 
 /** Notifies a substitute in reserve of the cancelling. It has no calendar file, because no calendar has the shift. */
 export const reserveCancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
-  subject: `Avlyst: ${inSubject(facts.title)}`,
+  subject: shiftSubject('Avlyst: ', facts),
   letter: {
     preview: `${when(facts)}. Du er ikke lenger i reserve.`,
     greeting: `Hei ${recipientName},`,

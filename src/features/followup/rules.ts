@@ -4,6 +4,17 @@ import type { AssignmentStatus } from '#features/assignments/rules.ts'
 export const LOG_STATUSES = ['waiting', 'assigned', 'unfilled', 'completed', 'cancelled'] as const
 export type LogStatus = (typeof LOG_STATUSES)[number]
 
+/** Counts the holders of a coming shift who have not confirmed its new times. */
+export const awaitedTimes = ({
+  status,
+  hasEnded,
+  unconfirmed,
+}: {
+  readonly status: AssignmentStatus
+  readonly hasEnded: boolean
+  readonly unconfirmed: number
+}): number => (hasEnded || (status !== 'open' && status !== 'assigned') ? 0 : unconfirmed)
+
 export const logStatus = ({
   status,
   hasEnded,

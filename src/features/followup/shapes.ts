@@ -1,6 +1,6 @@
 import { Alarm, type AskedTogether } from '#features/requests/contract.ts'
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
-import { singleLine } from '#features/accounts/rules.ts'
+import { singleLine, tidied } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
 import { Day, Edited, Version } from '#shared/contract.ts'
@@ -19,7 +19,7 @@ export const LogFilter = z.object({
   from: z.optional(Day),
   to: z.optional(Day),
   /** Words in any order, each in the title, the place or the name of somebody who has it. */
-  query: z.optional(z.string().check(z.trim(), z.maxLength(QUERY_MAX), singleLine('Søket'))),
+  query: z.optional(z.string().check(tidied(), z.maxLength(QUERY_MAX), singleLine('Søket'))),
 })
 export type LogFilter = z.infer<typeof LogFilter>
 
@@ -47,6 +47,8 @@ export const RequestShift = z.object({
   hasEnded: z.boolean(),
   places: z.int(),
   filled: z.int(),
+  /** Holders who have not confirmed new times. */
+  unconfirmed: z.int(),
 })
 export type RequestShift = z.infer<typeof RequestShift>
 
@@ -69,6 +71,8 @@ export const LoggedAssignment = z.object({
   /** How many substitutes the shift needs, and how many have said yes in time. */
   places: z.int(),
   filled: z.int(),
+  /** Holders who have not confirmed new times. */
+  unconfirmed: z.int(),
   /** The fields that can be edited, with the last editor and time. */
   version: Version,
   edited: Edited,

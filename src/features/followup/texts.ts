@@ -1,4 +1,5 @@
 import { STATUS_LABEL } from '#features/assignments/texts.ts'
+import { awaitedTimes, logStatus } from './rules.ts'
 
 /** No message has been or is being sent to them: no answer is expected. */
 export const NOT_SENT_LABEL = 'Ikke sendt'
@@ -22,6 +23,23 @@ export const LOG_BADGE = {
   unfilled: { label: NOT_FILLED, tone: 'bad' },
   waiting: { label: 'Venter vikar', tone: 'warn' },
 } as const
+
+/** A shift's badge: amber while someone who comes has not confirmed its new times. */
+export const logBadge = (shift: Moved): { readonly label: string; readonly tone: StatusTone } =>
+  unconfirmedBadge(shift) ?? LOG_BADGE[logStatus(shift)]
+
+/** Says how many have not confirmed new times; null when all have. */
+export const unconfirmedBadge = (shift: Moved): { readonly label: string; readonly tone: 'warn' } | null => {
+  const awaited = awaitedTimes(shift)
+  if (awaited === 0) return null
+  return {
+    label: shift.places > 1 ? `${awaited} har ikke bekreftet ny tid` : UNCONFIRMED_LABEL,
+    tone: 'warn',
+  }
+}
+
+type Moved = Parameters<typeof awaitedTimes>[0] & { readonly places: number }
+type StatusTone = (typeof LOG_BADGE)[keyof typeof LOG_BADGE]['tone']
 
 /** Why there is no reminder (specification, part 1 section 8). */
 export const CANNOT_REMIND = {
@@ -53,6 +71,13 @@ export const tooFewPlaces = (filled: number) =>
 
 /** Somebody, or the clock, was quicker. */
 export const CLOSED = 'Oppdraget har endret seg i mellomtiden. Se over på nytt.'
+
+/** Refuses to reopen a shift that starts before its waiting request is sent. */
+export const SENT_AFTER_START =
+  'Forespørselen sendes etter at denne vakten starter. Endre tidspunktet for sending først.'
+/** @param when as 'man. 30. nov. kl. 08.00' */
+export const sentAfterStart = (when: string) =>
+  `Forespørselen sendes ${when}, etter at denne vakten starter. Endre tidspunktet for sending først.`
 
 /** Why an answer cannot be recorded, or nobody more be asked. */
 export const NOBODY_NEW = 'Alle du valgte, er allerede spurt'

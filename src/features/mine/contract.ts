@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { api, Cursor, Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { noControls } from '#features/accounts/rules.ts'
-import { LONG_TEXT_MAX, RESPONSE_TYPES } from '#features/assignments/rules.ts'
-import { OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
+import { LONG_TEXT_MAX, RESPONSE_TYPES, SHIFTS_MAX } from '#features/assignments/rules.ts'
+import { CLAIMED, OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
 import { MY_STATES } from '#features/answers/rules.ts'
 import {
   ANSWERED_ALREADY,
@@ -78,6 +78,13 @@ export type SeenFacts = z.infer<typeof SeenFacts>
 
 const Answered = z.object({ id: Id, responseMessage: ResponseMessage })
 
+/** The shifts of a request that a summary showed, each with its facts. */
+const AnsweredAll = z.object({
+  requestId: Id,
+  shifts: z.array(z.object({ id: Id, seen: SeenFacts })).check(z.minLength(1), z.maxLength(SHIFTS_MAX)),
+  responseMessage: ResponseMessage,
+})
+
 /** A substitute's own assignments. */
 export const mine = {
   list: own
@@ -118,6 +125,34 @@ export const mine = {
     .errors({ ...REFUSED_YES, CHANGED: { status: 409, message: CHANGED_SINCE } })
     .input(z.extend(Answered, { ...TakeBoth, seen: z.optional(SeenFacts) }))
     .output(z.object({ outcome: z.enum(['won', 'already-won']) })),
+  claimAll: own
+    .route({
+      method: 'POST',
+      path: '/my-requests/{requestId}/claim-all',
+      operationId: 'claim-my-assignments',
+      tags,
+      summary: 'Si ja til flere vakter i en forespørsel',
+    })
+    .errors({
+      ELSEWHERE: REFUSED_YES.ELSEWHERE,
+      CHANGED: { status: 409, message: CHANGED_SINCE },
+      ...OVER,
+    })
+    .input(z.extend(AnsweredAll, TakeBoth))
+    /** The outcome for each shift, by start; `taken` and `busy` are kept as interest. */
+    .output(z.object({ answers: z.array(z.object({ assignmentId: Id, outcome: z.enum(CLAIMED) })) })),
+  declineAll: own
+    .route({
+      method: 'POST',
+      path: '/my-requests/{requestId}/decline-all',
+      operationId: 'decline-my-assignments',
+      tags,
+      summary: 'Si nei til flere vakter i en forespørsel',
+    })
+    .errors({ CHANGED: { status: 409, message: CHANGED_SINCE }, ...OVER })
+    .input(AnsweredAll)
+    /** Ids of those that had no answer until now. */
+    .output(z.object({ declined: z.array(Id) })),
   reserve: own
     .route({
       method: 'POST',

@@ -36,7 +36,7 @@ describe('the SMS', () => {
     const long =
       'https://vikarer.fjellhamar.kommune.no/admin/oppdragslogg/0198a5a4-0000-7000-8000-000000000000'
     expect(alarmSms({ ...shift, page: long, reasons: ['all-declined', 'starts-soon'] }).text).toBe(
-      'Ingen kommer: Vikar i 3B, man. 23.11. kl. 07.45-14.30. Alle som er spurt, har sagt nei. Vakten begynner snart.',
+      `Ingen kommer: Vikar i 3B, 23.11. 07.45-14.30. Alle sa nei. ${long}`,
     )
   })
 

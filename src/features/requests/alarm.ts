@@ -21,12 +21,26 @@ export const ALARM_WORDS: Record<AlarmReason, string> = {
   'no-credits': 'Det er for få SMS igjen til å spørre flere.',
   'sms-down': 'SMS-ene går ikke ut: leverandøren svarer ikke.',
   'email-down': 'E-postene går ikke ut: leverandøren svarer ikke.',
-  'hour-limit': 'Flere kan ikke spørres nå: grensen for meldinger på en time er nådd.',
+  'hour-limit': 'Dere har sendt så mange meldinger som dere kan på en time.',
   'nobody-reached': 'Ingen har fått forespørselen.',
   'some-not-reached': 'Ikke alle har fått forespørselen.',
   'used-up': 'Alle er spurt, og ingen har sagt ja i tide.',
   'low-chance': 'Sjansen for et ja før start er lav.',
   'starts-soon': 'Vakten begynner snart.',
+}
+
+/** The same for an SMS, at most 20 letters: the link must have room. */
+export const BRIEF_ALARM: Record<AlarmReason, string> = {
+  'all-declined': 'Alle sa nei.',
+  'no-credits': 'For få SMS igjen.',
+  'sms-down': 'SMS går ikke ut.',
+  'email-down': 'E-post går ikke ut.',
+  'hour-limit': 'Timegrensen er nådd.',
+  'nobody-reached': 'Ingen er nådd.',
+  'some-not-reached': 'Ikke alle er nådd.',
+  'used-up': 'Alle er spurt.',
+  'low-chance': 'Liten sjanse for ja.',
+  'starts-soon': 'Starter snart.',
 }
 
 /** Several reasons as one text, in the order given. */

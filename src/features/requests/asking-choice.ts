@@ -1,7 +1,8 @@
-import { isDate, isTime, shiftInstants } from '#shared/dates.ts'
+import { instantsAt, isDate, isTime, shiftInstants } from '#shared/dates.ts'
 import type { AskingPlan } from './asking-plan.ts'
 import { isForAllAtOnce, proposePlan } from './asking-proposal.ts'
 import type { Asking, AskingSettings } from './asking-rules.ts'
+import { hourSkipped } from './texts-choice.ts'
 import { endOfPause, type QuietHours, USUAL_QUIET_HOURS } from './quiet-hours.ts'
 
 /** A day and a time of day as they stand in fields: YYYY-MM-DD and HH:MM, or '' while they are missing. */
@@ -15,6 +16,10 @@ export const momentOf = (typed: TypedMoment | null | undefined): Date | null =>
   typed && isDate(typed.date) && isTime(typed.time)
     ? shiftInstants({ date: typed.date, startTime: typed.time, endTime: typed.time }).startsAt
     : null
+
+/** Says that a typed time is in the hour that the night of the clock change does not have; null when it exists. */
+export const skippedProblem = ({ date, time }: TypedMoment): string | null =>
+  isDate(date) && isTime(time) && instantsAt(date, time).length === 0 ? hourSkipped(time) : null
 
 /** What the office has chosen in the form. What is left out is as proposed, and follows the shift and the recipients. */
 export interface AskingChoice {

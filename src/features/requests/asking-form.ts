@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AskingChoice, momentOf } from './asking-choice.ts'
+import { type AskingChoice, momentOf, skippedProblem } from './asking-choice.ts'
 import { OpenAtMost, PatienceMinutes } from './asking-rules.ts'
 import { firstOf } from './send-later.ts'
 import {
@@ -52,12 +52,17 @@ const lastOf = (starts: readonly Date[]) =>
 
 type At = Date | null | undefined
 
-const typedMoment = (missing: string) =>
+const Typed = z.object({ date: z.string(), time: z.string() })
+
+const typedMoment = (missing: string, field: string) =>
   z.optional(
     z.nullable(
-      z
-        .object({ date: z.string(), time: z.string() })
-        .check(z.refine((typed) => momentOf(typed) !== null, missing)),
+      Typed.check(
+        z.refine((typed) => momentOf(typed) !== null, missing),
+        z.refine((typed) => skippedProblem(typed) === null, {
+          error: ({ input }) => `${field}: ${skippedProblem(Typed.parse(input))}`,
+        }),
+      ),
     ),
   )
 
@@ -72,9 +77,9 @@ export const AskingOnScreen = z.pipe(
     kind: z.enum(['all-at-once', 'some-at-a-time']),
     openAtMost: z.optional(z.nullable(OpenAtMost)),
     patienceMinutes: z.optional(z.nullable(PatienceMinutes)),
-    askAllAt: typedMoment(MOMENT_MISSING.askAllAt),
+    askAllAt: typedMoment(MOMENT_MISSING.askAllAt, 'Spør resten'),
     groups: z.optional(z.array(z.string())),
     isUrgent: z.optional(z.boolean()),
-    sendAt: typedMoment(MOMENT_MISSING.sendAt),
+    sendAt: typedMoment(MOMENT_MISSING.sendAt, 'Send senere'),
   }),
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, staleWith, Version } from '#shared/contract.ts'
+import { api, Edited, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Asking, AskingChange, AskingSettings, SendTime } from './asking-rules.ts'
 import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
@@ -25,7 +25,8 @@ export const PlannedRequest = z.object({
 })
 export type PlannedRequest = z.infer<typeof PlannedRequest>
 
-const StoredAskingSettings = z.extend(AskingSettings, { version: Version })
+const SavedAskingSettings = z.extend(AskingSettings, { version: Version })
+const StoredAskingSettings = z.extend(SavedAskingSettings, { edited: Edited })
 
 /** How a request asks as it goes, what can be expected of it, and when the office is alarmed. */
 export const lines = {
@@ -35,7 +36,7 @@ export const lines = {
       path: '/assignments/{id}/line',
       operationId: 'read-line',
       tags,
-      summary: 'Køen av dem som spørres noen om gangen; null når alle ble spurt på én gang',
+      summary: 'Køen når noen blir spurt om gangen; null når alle ble spurt på én gang',
     })
     .input(ById)
     .output(z.object({ line: z.nullable(Line) })),
@@ -45,7 +46,7 @@ export const lines = {
       path: '/assignments/{id}/line',
       operationId: 'change-line',
       tags,
-      summary: 'Endre hvor mange som spørres om gangen, og når resten spørres',
+      summary: 'Endre hvor mange som får spørsmålet om gangen, og når resten får det',
     })
     .meta({ area: 'sending' })
     .errors({ ...NO_LINE, ...staleWith(z.extend(AskingChange, { version: Version })) })
@@ -124,7 +125,7 @@ export const lines = {
       path: '/asking-settings',
       operationId: 'read-asking-settings',
       tags,
-      summary: 'Hvordan det spørres når ikke annet er valgt',
+      summary: 'Hvordan kontoret spør når ikke annet er valgt',
     })
     .output(StoredAskingSettings),
   saveAskingSettings: planning
@@ -133,9 +134,9 @@ export const lines = {
       path: '/asking-settings',
       operationId: 'save-asking-settings',
       tags,
-      summary: 'Lagre hvordan det spørres når ikke annet er valgt',
+      summary: 'Lagre hvordan kontoret spør når ikke annet er valgt',
     })
     .errors(staleWith(StoredAskingSettings))
-    .input(StoredAskingSettings)
+    .input(SavedAskingSettings)
     .output(z.object({ version: Version })),
 }

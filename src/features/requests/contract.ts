@@ -61,7 +61,7 @@ export const requests = {
       path: '/assignments/candidates',
       operationId: 'list-candidates',
       tags,
-      summary: 'Hvem kan spørres om en vakt',
+      summary: 'Hvem kontoret kan spørre om en vakt',
     })
     .input(
       z.object({

@@ -1,9 +1,9 @@
-import { inSubject, type Letter } from '#features/email/letter.ts'
+import type { Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
 import { ALARM_WORDS, alarmTitle, reasonsWords, type AlarmReason } from './alarm.ts'
-import { aboutShift, askingSubject } from './subjects.ts'
+import { aboutShift, askingSubject, shiftSubject } from './subjects.ts'
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
@@ -59,7 +59,7 @@ const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerP
   return {
     subject: aboutShift(`Kan du ta noen av ${several}?`, facts.title, sender(facts)),
     letter: {
-      preview: `${several}, ${facts.location}. Første ja får jobben.`,
+      preview: `${several}, ${facts.location}. De første som svarer ja, får jobben.`,
       greeting: `Hei ${recipientName},`,
       paragraphs: [
         `${sender(facts)} spør om du kan ta én eller flere av disse vaktene. Svar på hver av dem, eller ja til alle. De første som svarer ja, får jobben.`,
@@ -102,7 +102,7 @@ export const assignedReminderLetter = (
   recipientName: string,
   answerPage: string,
 ): Written => ({
-  subject: `Påminnelse: Du har oppdraget ${inSubject(facts.title)}`,
+  subject: shiftSubject('Påminnelse: Du har oppdraget ', facts),
   letter: {
     preview: `${when(facts)}, ${facts.location}`,
     greeting: `Hei ${recipientName},`,
@@ -120,7 +120,7 @@ export const changedLetter = (
   answerPage: string,
   { isNewTime, before }: { readonly isNewTime: boolean; readonly before: ShiftTimes | null },
 ): Written => ({
-  subject: `Endret: ${inSubject(facts.title)}`,
+  subject: shiftSubject('Endret: ', facts),
   letter: {
     preview: isNewTime
       ? `${before ? `Før ${when(before)}. ` : ''}Nå ${when(facts)}.`
@@ -153,7 +153,7 @@ export const alarmLetter = (
 ): Written => {
   const title = alarmTitle(facts)
   return {
-    subject: `${title}: ${inSubject(facts.title)}`,
+    subject: shiftSubject(`${title}: `, facts),
     letter: {
       preview: `${when(facts)}. ${ALARM_WORDS[reasons[0] ?? 'starts-soon']}`,
       greeting: `Hei ${administratorName},`,
@@ -170,7 +170,7 @@ export const alarmLetter = (
 
 /** To somebody whom the office takes off a shift. */
 export const removedLetter = (facts: LetterFacts, recipientName: string, words: string): Written => ({
-  subject: `Du har ikke lenger oppdraget ${inSubject(facts.title)}`,
+  subject: shiftSubject('Du har ikke lenger oppdraget ', facts),
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
@@ -191,7 +191,7 @@ export const officeLetter = (
   answerPage: string,
   words: string,
 ): Written => ({
-  subject: `Melding om ${inSubject(facts.title)}`,
+  subject: shiftSubject('Melding om ', facts),
   letter: {
     preview: words,
     greeting: `Hei ${recipientName},`,
@@ -208,7 +208,7 @@ export const CANNOT_COME =
 
 /** To the substitute whose assignment is cancelled. */
 export const cancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
-  subject: `Avlyst: ${inSubject(facts.title)}`,
+  subject: shiftSubject('Avlyst: ', facts),
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
@@ -240,7 +240,7 @@ export const when = ({
   `${nightTo(startTime)}${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}${endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''}`
 
 const asking = (facts: LetterFacts, recipientName: string, answerPage: string, words: string): Letter => ({
-  preview: `${when(facts)}, ${facts.location}. Første ja får jobben.`,
+  preview: `${when(facts)}, ${facts.location}. ${whoGetsIt(facts)}`,
   greeting: `Hei ${recipientName},`,
   paragraphs: [words],
   facts: factRows(facts),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Version } from '#shared/contract.ts'
+import { Edited, Version } from '#shared/contract.ts'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Id } from '#shared/ids.ts'
 import { AssignmentForm, TemplateName } from './rules.ts'
@@ -85,5 +85,6 @@ export const Template = z.extend(z.omit(EarlierRequest, { date: true }), {
   id: Id,
   name: z.string(),
   version: Version,
+  edited: Edited,
 })
 export type Template = z.infer<typeof Template>

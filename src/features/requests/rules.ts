@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { noControls, singleLine } from '#features/accounts/rules.ts'
+import { noControls, singleLine, tidied, untwisted } from '#features/accounts/rules.ts'
 import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { addDays, endsNextDay, instantsAt, isTime, osloToday, shiftInstants } from '#shared/dates.ts'
@@ -11,15 +11,14 @@ import { AskingOnScreen, askingProblem } from './asking-form.ts'
 import { Asking, AT_ONCE } from './asking-rules.ts'
 import {
   CHOOSE_CHANNEL,
-  CHOOSE_RECIPIENT,
   DATE_PAST,
-  hourSkipped,
   PLACES_WRONG,
   SHIFT_OVER,
   SHIFT_TWICE,
   TOO_MANY_SHIFTS,
   WORDS_TOO_LONG,
 } from './texts.ts'
+import { CHOOSE_RECIPIENT, hourSkipped } from './texts-choice.ts'
 
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
@@ -28,7 +27,7 @@ const text = (name: string, what: string, min: number, max: number, characters =
   z
     .string()
     .check(
-      z.trim(),
+      characters === singleLine ? tidied() : untwisted(),
       z.minLength(1, { error: required(what), abort: true }),
       z.minLength(min, `${name} må ha minst ${min} tegn`),
       z.maxLength(max, `${name} kan ikke være lengre enn ${max} tegn`),
@@ -45,7 +44,7 @@ const optionalText = (name: string, max: number) =>
   z._default(
     z
       .string()
-      .check(z.trim(), z.maxLength(max, `${name} kan ikke være lengre enn ${max} tegn`), noControls(name)),
+      .check(untwisted(), z.maxLength(max, `${name} kan ikke være lengre enn ${max} tegn`), noControls(name)),
     '',
   )
 

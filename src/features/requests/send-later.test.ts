@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proposeSendAt, shortNoticeWords } from './send-later.ts'
+import { proposeSendAt, quietTimeWords, shortNoticeWords } from './send-later.ts'
 
 /** Saturday 28 November 2026 at 12:00 in Oslo. */
 const SATURDAY = new Date('2026-11-28T11:00:00Z')
@@ -66,5 +66,30 @@ describe('that people have too little time to answer before the first shift', ()
       'Bare 6 av 14 rekker å få spørsmålet og svare før den første vakten starter. Send tidligere, eller spør flere om gangen.',
     )
     expect(words(inOrder, '2026-11-30T06:45:00Z')).toMatch(/^Ingen rekker å få spørsmålet og svare/)
+  })
+})
+
+describe('a time of sending in quiet hours', () => {
+  const night = new Date('2026-11-29T22:30:00Z')
+  const words = (
+    plan: typeof quiet | null,
+    sendAt = night,
+    starts = [FRIDAY_8],
+    office: typeof quiet | null = quiet,
+  ) => quietTimeWords({ officeQuiet: office, quiet: plan, starts }, sendAt, SATURDAY)
+
+  it('is said, and kept where the office has chosen it', () => {
+    expect(words(null)).toBe('Det er stilletid da. Meldingene sendes likevel, på tidspunktet du har valgt.')
+  })
+
+  it('give the time of the first question for a line that pauses', () => {
+    expect(words(quiet)).toBe('Det er stilletid da. De første får spørsmålet man. 30. nov. kl.\u00a006.00.')
+    const inTheNight = [new Date('2026-11-30T04:00:00Z')]
+    expect(words(quiet, night, inTheNight)).toMatch(/Meldingene sendes likevel/)
+  })
+
+  it('needs no words outside them', () => {
+    expect(words(null, MONDAY_8)).toBeNull()
+    expect(words(null, night, [FRIDAY_8], null)).toBeNull()
   })
 })

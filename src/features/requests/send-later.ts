@@ -1,9 +1,9 @@
 import { formatCount } from '#shared/counts.ts'
-import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
+import { addDays, momentInShort, osloToday, shiftInstants } from '#shared/dates.ts'
 import type { AskingNow } from './asking-choice.ts'
 import { courseOf } from './asking-plan.ts'
 import { minutesWords } from './minutes-words.ts'
-import { quietEnd, type QuietHours } from './quiet-hours.ts'
+import { endOfPause, quietEnd, type QuietHours } from './quiet-hours.ts'
 
 /** When people are up, HH:MM. */
 const MORNING = '08:00'
@@ -69,4 +69,26 @@ export const shortNoticeWords = (asking: Asked, sendAt: Date): string | null => 
   if (inTime >= length) return null
   const whom = inTime === 0 ? 'Ingen' : `Bare ${formatCount(inTime)} av ${formatCount(length)}`
   return `${whom} rekker å få spørsmålet og svare før ${which} starter. Send tidligere, eller spør flere om gangen.`
+}
+
+interface Quiet {
+  /** The office's quiet hours. */
+  readonly officeQuiet: QuietHours | null
+  /** Those that hold the request: none where all are asked at once, or it is urgent. */
+  readonly quiet: QuietHours | null
+  readonly starts: readonly Date[]
+}
+
+/** That a time of sending lies in the office's quiet hours, and what happens then; null when it does not. */
+export const quietTimeWords = (
+  { officeQuiet, quiet, starts }: Quiet,
+  sendAt: Date,
+  now: Date,
+): string | null => {
+  if (!quietEnd(officeQuiet, sendAt)) return null
+  const first = firstOf(starts)
+  const asksAt = first && endOfPause({ askFrom: null, quiet }, first, sendAt)
+  return asksAt
+    ? `Det er stilletid da. De første får spørsmålet ${momentInShort(asksAt, now)}.`
+    : 'Det er stilletid da. Meldingene sendes likevel, på tidspunktet du har valgt.'
 }

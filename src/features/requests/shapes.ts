@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Version } from '#shared/contract.ts'
+import { Day, Edited, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
 import { type AskedBecause, REASONS } from './asking-plan.ts'
@@ -178,8 +178,10 @@ export const Line = z.object({
   places: z.array(LinePlace),
   /** Covers the fields of the edit form. */
   version: Version,
+  edited: Edited,
   /** Covers `askFrom`. */
   sendVersion: Version,
+  sendEdited: Edited,
 })
 export type Line = z.infer<typeof Line>
 

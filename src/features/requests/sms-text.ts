@@ -1,10 +1,12 @@
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
-import { addDays, formatDate, smsTimeRange, formatWeekdayShort, nightTo } from '#shared/dates.ts'
+import { nightTo, smsTimeRange } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length, shortenGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
 import { spacedLinks } from '#shared/text.ts'
-import { ALARM_WORDS, alarmTitle, type AlarmReason } from './alarm.ts'
+import { alarmTitle, type AlarmReason, BRIEF_ALARM, reasonsWords } from './alarm.ts'
 import { LINK_PLACEHOLDER } from '#features/sms/texts.ts'
+import { FIRST_ONES, inShort, invitation, type Places, withoutCount } from './sms-invitation.ts'
 import { type Piece, fitPieces } from './sms-pieces.ts'
+import { barestWhen, fullWhen, shortWhen, smsDay, type When } from './sms-when.ts'
 
 /** The longest link that leaves room for a date, times and a few letters of the sender. */
 export const MAX_LINK_LENGTH = 110
@@ -14,10 +16,9 @@ const FALLBACK_SENDER = 'administrator'
 
 const MAX_DESCRIPTION = 100
 
-const FIRST_YES = 'Første ja får jobben'
-
-/** Minimum units for the title of an alarm. */
-const LEAST_TITLE = 20
+/** Minimum units for the title of an alarm, and where the link leaves no more. */
+const ROOMY_TITLE = 20
+const LEAST_TITLE = 10
 
 /** Minimum units for sender, title and place together; below it, weekday and `kl.` are dropped. */
 const ROOMY = 42
@@ -25,22 +26,16 @@ const ROOMY = 42
 /** `length` is in GSM-7 units, at most 160, and counts the completed text; `shortened` is for the form to say. */
 export type SmsText = { text: string; length: number; shortened: boolean }
 
-/**
- * `date` and `today` are `YYYY-MM-DD` in Oslo and the times `HH:MM` or `HH:MM:SS`; the texts may hold anything a person can
- * type.
- */
-type Shift = { title: string; date: string; startTime: string; endTime: string; today: string }
+/** The texts may hold anything a person can type. */
+type Shift = When & { title: string }
 type Times = Pick<Shift, 'date' | 'startTime' | 'endTime'>
 type PlacedShift = Shift & { employerName: string; location: string }
 
 /** Those of a request, in the order of their times, when it has several. */
-type Shifts = { shifts?: readonly (Pick<Shift, 'date'> & Places)[] }
+type Shifts = { shifts?: readonly (Pick<Shift, 'date' | 'startTime'> & Places)[] }
 
 /** `linkLength` is that of the whole personal link, in GSM-7 units. */
 type LinkedShift = PlacedShift & { linkLength: number } & Places & Shifts
-
-/** How many substitutes the shift needs, and has. */
-type Places = { places: number; filled: number }
 
 /** The request to a substitute; the link comes in with {@link withLink}. Throws when APP_URL is too long for an SMS. */
 export function requestSms(shift: LinkedShift): SmsText {
@@ -50,15 +45,15 @@ export function requestSms(shift: LinkedShift): SmsText {
 
 /** The same request once more, to those who have not answered. */
 export const reminderSms = (shift: LinkedShift): SmsText =>
-  linkedSms(shift, 'Påminnelse: ', invitation(shift))
+  linkedSms(shift, 'Påminnelse fra ', invitation(shift))
 
 /** To those who have not answered, or were too late, once the assigned substitute has withdrawn. */
 export const freeAgainSms = (shift: LinkedShift): SmsText =>
-  linkedSms(shift, 'Ledig igjen: ', invitation(shift))
+  linkedSms(shift, 'Ledig igjen hos ', invitation(shift))
 
 /** To the assigned substitute: must not read like an open offer. */
 export const assignedReminderSms = (shift: LinkedShift): SmsText =>
-  linkedSms(shift, 'Påminnelse: ', 'Du har oppdraget')
+  linkedSms(shift, 'Påminnelse fra ', 'Du har oppdraget')
 
 /** Confirms a yes that the office recorded, to a substitute without e-mail. */
 export const confirmedSms = (shift: LinkedShift): SmsText => linkedSms(shift, '', 'Du har oppdraget')
@@ -80,7 +75,8 @@ function newTimeLayouts(shift: Shift, before: Times | null): Layout[] {
   const asked = 'Passer det fortsatt? Svar: '
   const old = before && { ...shift, ...before }
   const now = smsTimeRange(shift.startTime, shift.endTime)
-  const [full, short] = old?.date === shift.date ? [`kl. ${now}`, now] : [fullWhen(shift), shortWhen(shift)]
+  const isSameDay = old?.date === shift.date && nightTo(old.startTime) === nightTo(shift.startTime)
+  const [full, short] = isSameDay ? [`kl. ${now}`, now] : [fullWhen(shift), shortWhen(shift)]
   const both: Layout[] = old
     ? [
         { ending: `før ${fullWhen(old)}, nå ${full}. ${asked}`, leastRoom: ROOMY },
@@ -108,7 +104,7 @@ export function removedSms(shift: PlacedShift & { words: string }): SmsText {
 /** What the office writes to people whom it has asked: all of it, behind who writes about what. */
 export function officeSms(shift: PlacedShift & { words: string }): SmsText {
   const words = oneLine(shift.words)
-  const about = `${smsDay(shift)}: `
+  const about = `${nightTo(shift.startTime)}${smsDay(shift)}: `
   const head = fitPieces(
     [
       { text: oneLine(shift.employerName) || FALLBACK_SENDER, after: ', ', yields: true },
@@ -121,7 +117,7 @@ export function officeSms(shift: PlacedShift & { words: string }): SmsText {
 
 /** Notifies a holder, or a substitute in reserve, that a shift is cancelled. */
 export function cancelledSms(shift: PlacedShift, isReserve = false): SmsText {
-  const prefix = 'Avlyst: '
+  const prefix = 'Avlyst av '
   const ending = `${fullWhen(shift)}. ${isReserve ? 'Du er ikke lenger i reserve.' : 'Du skal ikke møte.'}`
   const head = fitPieces(headPieces(shift), SMS_LIMIT - gsm7Length(prefix + ending))
   return finished(prefix + head.text + ending, head.shortened)
@@ -166,25 +162,26 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
 /** The alarm to the office: that the shift may stay empty, the reasons that fit, and the address of the shift's page. */
 export function alarmSms(shift: Shift & Places & { reasons: readonly AlarmReason[]; page: string }): SmsText {
   const prefix = `${alarmTitle(shift)}: `
-  const reasons = shift.reasons.map((reason) => ALARM_WORDS[reason])
-  const [full, short] = [fullWhen(shift), shortWhen(shift)]
-  const withReasons = reasons.map((_, index) => reasons.slice(0, reasons.length - index).join(' '))
-  const endings = [
-    ...withReasons.map((why) => `${full}. ${why} ${shift.page}`),
-    `${short}. ${reasons[0]} ${shift.page}`,
-    ...withReasons.map((why) => `${full}. ${why}`),
-  ]
   const title = oneLine(shift.title) || 'Oppdrag'
-  const least = Math.min(gsm7Length(title), LEAST_TITLE) + 2
-  const ending = endings.find((end) => SMS_LIMIT - gsm7Length(prefix + end) >= least) ?? endings.at(-1) ?? ''
+  const layouts = alarmLayouts(shift)
+  const needs = ({ leastRoom }: Layout) => Math.min(gsm7Length(title), leastRoom) + 2
+  const fits = (layout: Layout) => SMS_LIMIT - gsm7Length(prefix + layout.ending) >= needs(layout)
+  const ending = (layouts.find(fits) ?? layouts.at(-1))?.ending ?? ''
   const head = fitPieces([{ text: title, after: ', ' }], SMS_LIMIT - gsm7Length(prefix + ending))
   return finished(prefix + head.text + ending, head.shortened)
 }
 
-/** 'Trenger 3. Første ja får jobben' of a shift with that many places left. */
-export function invitation({ places, filled }: Places): string {
-  const left = places - filled
-  return left > 1 ? `Trenger ${left}. ${FIRST_YES}` : FIRST_YES
+function alarmLayouts({ reasons, page, ...shift }: Shift & Parameters<typeof alarmSms>[0]): Layout[] {
+  const [full, short] = [fullWhen(shift), shortWhen(shift)]
+  const whys = reasons.map((_, index) => reasonsWords(reasons.slice(0, reasons.length - index)))
+  const brief = reasons.slice(0, 1).map((reason) => BRIEF_ALARM[reason])
+  return [
+    ...whys.map((why) => ({ ending: `${full}. ${why} ${page}`, leastRoom: ROOMY_TITLE })),
+    ...whys.slice(-1).map((why) => ({ ending: `${short}. ${why} ${page}`, leastRoom: ROOMY_TITLE })),
+    ...brief.map((why) => ({ ending: `${full}. ${why} ${page}`, leastRoom: ROOMY_TITLE })),
+    ...brief.map((why) => ({ ending: `${short}. ${why} ${page}`, leastRoom: LEAST_TITLE })),
+    ...whys.map((why) => ({ ending: `${full}. ${why}`, leastRoom: ROOMY_TITLE })),
+  ]
 }
 
 function linkedSms(shift: LinkedShift, prefix: string, invitation: string): SmsText {
@@ -198,11 +195,13 @@ interface Layout {
 }
 
 function layoutsOf(shift: Shift, invitation: string): Layout[] {
-  const short = shortWhen(shift)
+  const [full, short, shorter] = [fullWhen(shift), shortWhen(shift), inShort(invitation)]
   return [
-    { ending: `${fullWhen(shift)}. ${invitation}: `, leastRoom: ROOMY },
-    { ending: `${short}. ${invitation} `, leastRoom: 5 },
-    { ending: `${short}. ${FIRST_YES} `, leastRoom: 5 },
+    { ending: `${full}. ${invitation}: `, leastRoom: ROOMY },
+    { ending: `${full}. ${shorter}: `, leastRoom: ROOMY },
+    { ending: `${short}. ${shorter} `, leastRoom: 5 },
+    { ending: `${short}. ${withoutCount(shorter)} `, leastRoom: 5 },
+    { ending: `${barestWhen(shift)}. ${withoutCount(shorter)} `, leastRoom: 5 },
     { ending: `${short} `, leastRoom: 0 },
   ]
 }
@@ -218,7 +217,10 @@ function fitLinked(
     throw new Error(`APP_URL is too long for an SMS: a link may have ${MAX_LINK_LENGTH} characters`)
   }
   const roomBeside = (ending: string) => SMS_LIMIT - shift.linkLength - gsm7Length(prefix + ending)
-  const ending = layouts.find((layout) => roomBeside(layout.ending) >= layout.leastRoom)?.ending ?? ''
+  const whole = fitPieces(pieces, SMS_LIMIT)
+  const needs = ({ leastRoom }: Layout) =>
+    whole.shortened ? leastRoom : Math.min(leastRoom, gsm7Length(whole.text))
+  const ending = layouts.find((layout) => roomBeside(layout.ending) >= needs(layout))?.ending ?? ''
   const head = fitPieces(pieces, roomBeside(ending))
   const text = prefix + head.text + ending
   return linked(text, shift.linkLength, head.shortened)
@@ -228,9 +230,9 @@ function fitLinked(
 function severalSms(shift: LinkedShift, shifts: NonNullable<Shifts['shifts']>): SmsText {
   const several = sentence(severalShifts(shifts))
   const needed = new Set(shifts.map(invitation))
-  const asked = needed.size === 1 ? [...needed].join('') : FIRST_YES
+  const asked = needed.size === 1 ? [...needed].join('') : FIRST_ONES
   const roomBeside = (ending: string) => SMS_LIMIT - shift.linkLength - gsm7Length(ending)
-  const endings = [`${several} ${asked}: `, `${several} ${FIRST_YES} `, `${several} `]
+  const endings = [`${several} ${asked}: `, `${several} ${inShort(asked)} `, `${several} `]
   const ending =
     endings.find((each) => roomBeside(each) >= ROOMY) ?? endings.find((each) => roomBeside(each) >= 0) ?? ''
   const head = fitPieces(headPieces(shift), roomBeside(ending))
@@ -268,27 +270,6 @@ function withoutSender(text: string, sender: string): string {
   return isSame(text.slice(-sender.length)) && /[,:;-] ?$/.test(before)
     ? before.replace(/[ ,:;-]+$/, '')
     : text
-}
-
-/** `man. 23.11. kl. 08.00-15.30`, `natt til man. 23.11. kl. 02.00-08.00` */
-function fullWhen({ startTime, endTime, ...shift }: Shift): string {
-  return `${nightTo(startTime)}${smsDay(shift)} kl. ${smsTimeRange(startTime, endTime)}`
-}
-
-/** `23.11. 08.00-15.30` */
-function shortWhen({ startTime, endTime, ...shift }: Shift): string {
-  return `${day(shift)} ${smsTimeRange(startTime, endTime)}`
-}
-
-/** `man. 23.11.` */
-export const smsDay = (shift: Pick<Shift, 'date' | 'today'>): string =>
-  `${formatWeekdayShort(shift.date)} ${day(shift)}`
-
-/** `23.11.`, with its year unless the day is one of the next twelve months, or last night's. */
-function day({ date, today }: Pick<Shift, 'date' | 'today'>): string {
-  const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
-  const isNear = date >= addDays(today, -1) && date < nextYear
-  return isNear ? formatDate(date).slice(0, -4) : formatDate(date)
 }
 
 const oneLine = (text: string) => spacedLinks(cleanForGsm7(text)).replace(/\s+/g, ' ').trim()

@@ -1,15 +1,8 @@
-import { formatTimeDotted } from '#shared/dates.ts'
 import { PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
 
-export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
-/** By the words of the form, which has no 'Send til alle'. */
-export const ALL_AVAILABLE = 'Alle tilgjengelige vikarer'
 export const CHOOSE_CHANNEL = 'Vennligst velg minst én kommunikasjonsmetode (SMS eller E-post)'
 export const DATE_PAST = 'Dato kan ikke være i fortiden'
 export const SHIFT_OVER = 'Vakten er allerede over: velg en sluttid som ligger fram i tid'
-/** HH:MM or HH:MM:SS, on the night when clocks are put forward. */
-export const hourSkipped = (time: string): string =>
-  `Klokka stilles fram denne natta, så ${formatTimeDotted(time)} finnes ikke. Velg 03.00 eller senere.`
 export const PLACES_WRONG = `Antall vikarer må være et helt tall fra 1 til ${PLACES_MAX}`
 export const TOO_MANY_SHIFTS = `En forespørsel kan ha høyst ${SHIFTS_MAX} vakter`
 export const SHIFT_TWICE = 'Denne vakten står her fra før. Trenger du flere, skriv det under Antall vikarer.'
@@ -21,8 +14,8 @@ export const TRIAL = {
   requirements: '',
 }
 export const OWN_PHONE_MISSING = 'Legg inn mobilnummeret ditt i profilen først'
-export const NO_AVAILABLE =
-  'Ingen vikarer er tilgjengelige for denne vakten. Velg vikarer selv, eller legg til flere.'
+export const NOT_ASKED_YET =
+  'En av dem er ikke spurt ennå, eller er ikke lenger i registeret. Ingen har fått meldingen. Velg på nytt.'
 export const UNKNOWN_RECIPIENT = 'En av vikarene finnes ikke lenger i registeret. Velg på nytt.'
 
 export const CREATE_FAILED = {
@@ -34,14 +27,6 @@ export const CREATED_AS_IT_WAS = {
   title: 'Det første forsøket kom fram',
   description: 'Oppdraget ble opprettet slik skjemaet var da. Endringene dine etterpå er ikke med.',
 }
-
-/** Why 'alle tilgjengelige' leaves a substitute out. */
-export const LEFT_OUT_LABEL = {
-  busy: 'Opptatt',
-  inactive: 'Inaktiv',
-  unavailable: 'Utilgjengelig den dagen',
-  assigned: 'Har en annen vakt da',
-} as const
 
 export const WORDS_TOO_LONG = 'Meldingen er for lang for én SMS'
 
@@ -66,7 +51,7 @@ export const LINE_OVER = 'Køen er ferdig. Se over på nytt.'
 export const ALREADY_SENT = 'Forespørselen venter ikke lenger på å bli sendt. Se over på nytt.'
 /** 'man. 30. nov. kl. 08.00' */
 export const restAskedBefore = (when: string) =>
-  `Resten spørres ${when}. Velg et tidspunkt før det, eller endre køen først.`
+  `Resten får spørsmålet ${when}. Velg et tidspunkt før det, eller endre køen først.`
 export const startsUnasked = (when: string) =>
   `Forespørselen sendes ${when}. Endre tidspunktet for sending først, eller la vakten starte etter det.`
 
@@ -90,10 +75,7 @@ export const sendLater = (problem: string) =>
   `Send senere: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`
 export const ASK_ALL_PAST = 'Spør resten: tidspunktet er passert. Velg et senere.'
 export const ASK_ALL_TOO_LATE = 'Spør resten: velg et tidspunkt før vakten starter'
-export const ASK_ALL_TOO_EARLY = 'Spør resten: velg et tidspunkt etter at de første spørres'
-
-/** In the candidate list and the line. It names neither the other shift nor its department. */
-export const OPEN_QUESTION = 'Har et ubesvart spørsmål for samme tid'
+export const ASK_ALL_TOO_EARLY = 'Spør resten: velg et tidspunkt etter at de første får spørsmålet'
 
 /** Shown to a new office. Its cap grows with confirmed answers (decision 114). */
 export const LEFT_TODAY = (left: number) =>
@@ -102,5 +84,8 @@ export const LEFT_TODAY = (left: number) =>
     : `Dere er nye her, og kan spørre ${left} til det neste døgnet. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
 export const ASKED_TOO_MANY = (wanted: number, left: number) =>
   `Du spør ${wanted}, men dere kan spørre ${left} til i dag, så ingenting blir sendt. Velg færre, eller prøv igjen i morgen. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.`
+/** Says nothing of who else asks. */
+export const NO_MORE_TODAY = (name: string) =>
+  `Ingenting er sendt: Dere er nye her, og vi sender ikke mer til ${name} det neste døgnet. Velg en annen, eller ring. Grensen faller bort når vikaren svarer dere, eller når dere kjøper SMS.`
 export const ASKED_TOO_OFTEN = (name: string, limit: number) =>
   `Ingenting er sendt: ${name} har fått ${limit} meldinger fra dere det siste døgnet og har ikke svart. Velg en annen, eller ring.`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Company, FullName, singleLine } from '#features/accounts/rules.ts'
+import { Company, FullName, singleLine, tidied } from '#features/accounts/rules.ts'
 import { ROLES } from '#shared/roles.ts'
 
 /** Must be typed to delete for good. Part 2 section 5 of the specification. */
@@ -30,7 +30,7 @@ export const DIRECTIONS = ['ascending', 'descending'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 /** What is typed into a search: limited in length, with nothing that the database refuses. */
-export const Search = z.string().check(z.trim(), z.maxLength(100, 'Søket er for langt'), singleLine('Søket'))
+export const Search = z.string().check(tidied(), z.maxLength(100, 'Søket er for langt'), singleLine('Søket'))
 
 /** A user's name, company and role, as the superadmin changes them. The company is of administrators only. */
 export const UserDetails = z.object({
@@ -52,7 +52,7 @@ export const PackageForm = z.object({
   packageName: z
     .string()
     .check(
-      z.trim(),
+      tidied(),
       z.minLength(1, 'Fyll ut navn'),
       z.maxLength(60, 'Navn kan ikke være lengre enn 60 tegn'),
       singleLine('Navn'),
@@ -96,7 +96,7 @@ export const GrantForm = z
     reason: z
       .string()
       .check(
-        z.trim(),
+        tidied(),
         z.maxLength(200, 'Begrunnelsen kan ikke være lengre enn 200 tegn'),
         singleLine('Begrunnelsen'),
       ),

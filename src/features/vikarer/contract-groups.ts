@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
+import { api, Edited, FieldProblems, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { GROUP_CHANGED, GROUP_IN_USE, GROUP_NAME_TAKEN, GroupName, TOO_MANY_GROUPS } from './group-rules.ts'
 
@@ -10,12 +10,13 @@ export const Group = z.object({
   members: z.int(),
   /** Covers the name. */
   version: Version,
+  edited: Edited,
   /** The open departments that ask it: while there are any it is not deleted. */
   askedBy: z.array(z.string()),
 })
 export type Group = z.infer<typeof Group>
 
-const GroupNamed = z.pick(Group, { id: true, name: true, version: true })
+const GroupNamed = z.pick(Group, { id: true, name: true, version: true, edited: true })
 
 const ById = z.object({ id: Id })
 const tags = ['vikarer']

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { singleLine } from '#features/accounts/rules.ts'
-import { api, FieldProblems, staleWith, Version } from '#shared/contract.ts'
+import { singleLine, tidied } from '#features/accounts/rules.ts'
+import { api, Edited, FieldProblems, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { groups } from './contract-groups.ts'
 import { AFFECTED_ERROR, Seen } from './contract-leaving.ts'
@@ -36,6 +36,8 @@ export const Vikar = z.object({
   createdAt: z.iso.datetime(),
   /** Covers the fields of the edit form. */
   version: Version,
+  /** Null in lists: it is read for the edit form alone. */
+  edited: Edited,
 })
 export type Vikar = z.infer<typeof Vikar>
 
@@ -120,7 +122,7 @@ export const vikarer = {
     })
     .input(
       z.object({
-        search: z._default(z.string().check(z.trim(), z.maxLength(100), singleLine('Søket')), ''),
+        search: z._default(z.string().check(tidied(), z.maxLength(100), singleLine('Søket')), ''),
         sort: z._default(z.enum(SORTS), 'newest'),
         /** Only those of a group. */
         groupId: z.optional(Id),
@@ -138,6 +140,16 @@ export const vikarer = {
         nextCursor: z.nullable(z.string()),
       }),
     ),
+  previewExport: planning
+    .route({
+      method: 'GET',
+      path: '/vikarer/export-preview',
+      operationId: 'preview-export',
+      tags,
+      summary: 'Hvor mange vikarer som kommer med i filen, og hvor mange som utelates',
+    })
+    /** `left`: substitutes asked by other departments only, whom the file of a bound member leaves out (decision 110). */
+    .output(z.object({ vikarer: z.int(), left: z.int() })),
   get: forEmployer
     .route({ method: 'GET', path: '/vikarer/{id}', operationId: 'read-vikar', tags, summary: 'Én vikar' })
     .input(ById)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { singleLine } from '#features/accounts/rules.ts'
+import { singleLine, tidied } from '#features/accounts/rules.ts'
 import { Id } from '#shared/ids.ts'
 
 /** More than these are not overlooked any more. */
@@ -20,7 +20,7 @@ export const MEMBER_GONE = 'En av vikarene finnes ikke lenger i registeret. Velg
 export const GroupName = z
   .string()
   .check(
-    z.trim(),
+    tidied(),
     z.minLength(1, 'Skriv et navn på gruppen'),
     z.maxLength(GROUP_NAME_MAX, `Gruppenavnet kan ikke være lengre enn ${GROUP_NAME_MAX} tegn`),
     z.regex(/^[^;,\n\r\t]*$/, 'Gruppenavnet kan ikke ha komma, semikolon eller linjeskift'),

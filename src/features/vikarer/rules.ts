@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Company, Email, FullName, noControls, Phone } from '#features/accounts/rules.ts'
+import { Company, Email, FullName, noControls, Phone, untwisted } from '#features/accounts/rules.ts'
 import { readEmail } from '#shared/text.ts'
 import { GroupIds } from './group-rules.ts'
 
@@ -31,7 +31,7 @@ export const SKILLS_MAX = 500
 export const Skills = z
   .string()
   .check(
-    z.trim(),
+    untwisted(),
     z.maxLength(SKILLS_MAX, 'Kompetanse kan ikke være lengre enn 500 tegn'),
     noControls('Kompetanse'),
   )

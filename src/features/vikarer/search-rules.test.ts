@@ -18,6 +18,9 @@ const register = [ola, siri, ida]
 describe('a search for people', () => {
   it.each([
     ['åsen SIRI', siri],
+    ['siri\u00a0åsen', siri],
+    ['\u200bsi\u00adri', siri],
+    ['905\u200b67890\u202c', ida],
     ['marka', ola],
     ['kroppsøving ', siri],
     ['bø ida', ida],

@@ -19,7 +19,7 @@ interface Searched {
  * word are one number, with or without blanks, as `+47`, `0047` or national, or a text such as '5.'.
  */
 export const readSearch = (search: string): Wanted => {
-  const text = fold(search.trim())
+  const text = fold(visible(search).trim())
   const compact = text.replace(/(?<=\d)\.(?=\d)/g, '').replace(SEPARATORS, '')
   if (/[\p{L}@]/u.test(text) || !/\d/.test(text))
     return { kind: 'words', all: text.split(/\s+/).filter(Boolean) }
@@ -32,6 +32,9 @@ export const readSearch = (search: string): Wanted => {
     ways: ways.filter((way) => !ways.some((shorter) => shorter !== way && way.includes(shorter))),
   }
 }
+
+/** Without the marks that come along when a name or a number is copied. A no-break space parts words. */
+const visible = (text: string) => text.replace(/[\u00a0\u2007\u202f]/g, ' ').replace(/\p{Cf}/gu, '')
 
 /**
  * Is it a piece of an e-mail address? Only such a word is looked for there: 'Mai' does not mean everybody at gmail.

@@ -29,13 +29,8 @@ export const OWN_PHONE_SAVED = (employers: readonly string[]) => ({
 })
 export const EMPLOYER_GONE = 'En av arbeidsgiverne har deg ikke i registeret lenger. Velg på nytt.'
 export const INVITATION_GONE = 'Invitasjonen gjelder ikke lenger.'
-export const INVITATION_ACCEPTED = (name: string) => `Du er koblet til ${name}`
-export const INVITATION_DECLINED = (name: string) => ({
-  title: 'Du har sagt nei',
-  description: `${name} får ikke vite det.`,
-})
 export const ADDRESSES_NOTIFIED =
-  'Har vikaren fått forespørsler fra dere, sender vi beskjed om byttet til både den gamle og den nye adressen.'
+  'Har vikaren fått forespørsler eller invitasjon fra dere, sender vi beskjed om byttet til både den gamle og den nye adressen.'
 export const EMAIL_NEEDED = 'Uten mobilnummer trenger vi e-postadressen'
 export const EMAIL_NEEDED_FOR_LOGIN = 'Skriv e-postadressen som innloggingen skal sendes til'
 export const EMAIL_NEEDED_WITHOUT_SMS = 'Vikaren vil ikke ha SMS, så vi trenger e-postadressen'
@@ -71,6 +66,14 @@ export const IMPORT_OVERTAKEN =
 
 /** To one who asks for the file of the register while others of the employer's wait for it already. */
 export const EXPORT_BUSY = 'Registeret lastes ned fra før.'
+
+/** Refuses a member bound to departments a change of substitutes that only other departments ask. */
+export const USED_ELSEWHERE =
+  'Vikaren brukes bare av avdelinger du ikke ser. Be en som ser hele kontoret om å gjøre endringen.'
+
+/** Refuses a member bound to departments a change of a group that another department asks. */
+export const GROUP_USED_ELSEWHERE =
+  'En avdeling du ikke ser, bruker gruppa. Be en som ser hele kontoret om å endre den.'
 
 /** To a member bound to departments, about a substitute that another department has asked. */
 export const ADDRESS_USED_ELSEWHERE =

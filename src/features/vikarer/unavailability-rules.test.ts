@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
   endProblem,
-  FURTHEST_DAYS,
   PeriodForm,
   CHOOSE_DATES,
   END_BEFORE_START,
   PERIOD_OVER,
   PERIOD_TOO_FAR,
 } from './unavailability-rules.ts'
+import { FURTHEST_DAYS } from './unavailability-limits.ts'
 
 const week = { startDate: '2026-11-23', endDate: '2026-11-27' }
 

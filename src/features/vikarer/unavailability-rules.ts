@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { UNAVAILABILITY_REASONS } from './rules.ts'
+import { FURTHEST_DAYS } from './unavailability-limits.ts'
 
 /** Specification, part 2, sections 5 and 8. */
 export const CHOOSE_DATES = 'Vennligst velg både start- og sluttdato'
@@ -9,10 +10,6 @@ export const END_BEFORE_START = 'Sluttdato kan ikke være før startdato'
 export const VIKAR_ID_MISSING = 'Vikar ID mangler'
 export const OWN_EMAIL_MISSING =
   'En av arbeidsgiverne dine har ikke e-postadressen din, og når deg bare på SMS. Be dem om å legge den inn først.'
-export const CONFIRM_PERIOD_REMOVAL = 'Er du sikker på at du vil slette denne perioden?'
-export const PERIOD_ADDED = 'Utilgjengelig periode er lagret'
-export const PERIOD_CHANGED = 'Periode er oppdatert'
-export const PERIOD_REMOVED = 'Periode er slettet'
 
 export const PERIOD_OVER = 'Perioden er allerede over. Velg en sluttdato fra og med i dag.'
 export const PERIOD_TOO_FAR =
@@ -24,9 +21,6 @@ export const PERIODS_MAX = 100
 
 /** Retention of a period once it is over: an illness must not stay on record for ever. */
 export const KEPT_DAYS = 90
-
-/** A period that ends later than this many days from now is a slip of the pen, or somebody who should be inactive. */
-export const FURTHEST_DAYS = 3 * 366
 
 const date = z.pipe(z.string().check(z.minLength(1, CHOOSE_DATES)), Day)
 

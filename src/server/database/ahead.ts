@@ -11,8 +11,16 @@ export interface Ahead {
     table: string,
     change: (tx: QueryExecutorProvider, range: RawBuilder<boolean>) => Promise<void>,
   ) => Promise<void>
-  /** Builds an index while others write. `on` is the table with its columns, and the condition if any. */
-  readonly index: (kind: 'plain' | 'unique', name: string, on: string) => Promise<void>
+  /**
+   * Builds an index while others write. `on` is the table with its columns, and the condition if any. Does nothing where one of the
+   * `extensions` that the index needs is not installed.
+   */
+  readonly index: (
+    kind: 'plain' | 'unique',
+    name: string,
+    on: string,
+    extensions?: readonly string[],
+  ) => Promise<void>
   readonly statement: (text: string) => Promise<void>
 }
 
@@ -38,9 +46,10 @@ const ROWS = 2000
 /** Every step commits on its own. */
 export const aheadOf = (db: Kysely<unknown>, step: Step): Ahead => ({
   rowsOf: (table, change) => inRanges(table, change, (work) => step(() => db.transaction().execute(work))),
-  index: (kind, name, on) =>
+  index: (kind, name, on, extensions = []) =>
     step(() =>
       db.connection().execute(async (one) => {
+        if (!(await haveAll(one, extensions))) return
         await run(one, `set lock_timeout = ${INDEX_WAIT_MS}`) // until the next step takes the connection
         const { rows } = await sql`
           select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(one)
@@ -54,11 +63,18 @@ export const aheadOf = (db: Kysely<unknown>, step: Step): Ahead => ({
 /** All of it in the transaction that `db` is, where nobody else works. */
 export const aheadWithin = (db: QueryExecutorProvider): Ahead => ({
   rowsOf: (table, change) => inRanges(table, change, (work) => work(db)),
-  index: (kind, name, on) => run(db, `create ${wordFor[kind]} if not exists ${name} on ${on}`),
+  index: async (kind, name, on, extensions = []) => {
+    if (await haveAll(db, extensions)) await run(db, `create ${wordFor[kind]} if not exists ${name} on ${on}`)
+  },
   statement: (text) => run(db, text),
 })
 
 const wordFor = { plain: 'index', unique: 'unique index' } as const
+
+const haveAll = async (db: QueryExecutorProvider, extensions: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`select from pg_extension where extname = any(${[...extensions]})`.execute(db)
+  return rows.length === extensions.length
+}
 
 const run = async (db: QueryExecutorProvider, text: string): Promise<void> => {
   await sql.raw(text).execute(db)

@@ -25,7 +25,10 @@ export const begin = async (
   )
   const entered =
     scope instanceof LinkScope ? [CompiledQuery.raw('select enter_by_link($1)', [scope.tokenHash])] : []
-  const begun = Promise.all([beginning, ...set, ...entered].map((query) => connection.executeQuery(query)))
+  const held = access === 'write' && mayWrite(scope) ? holdDepartments(scope) : []
+  const begun = Promise.all(
+    [beginning, ...set, ...entered, ...held].map((query) => connection.executeQuery(query)),
+  )
   const failure = begun.then(
     () => undefined,
     (error: unknown) => error,
@@ -33,6 +36,12 @@ export const begin = async (
   if (settings.length > 0) await begun
   return { failure }
 }
+
+/** A bound member's departments stay as they are until a write has ended, and are still those of the scope. */
+const holdDepartments = (scope: Scope): CompiledQuery[] =>
+  scope instanceof TenantScope && scope.departments !== null && scope.userId !== null
+    ? [CompiledQuery.raw('select hold_departments($1)', [scope.userId])]
+    : []
 
 /** Whatever a program forgets, the database refuses what a reader would change. */
 const mayWrite = (scope: Scope) =>

@@ -42,6 +42,55 @@ it('composes the names that were stored before, and folds what they are searched
   }
 })
 
+it('gives names that were stored before plain spaces', async () => {
+  const db = await createExternalDatabase()
+  const stored = 'Ida\u00a0\u00a0Berg\u202f'
+  try {
+    await migrate(db.connect, undefined, upTo('0181_owner_for_person'))
+    await db.query('insert into employers (id, name) values ($1, $2)', [EMPLOYER, 'Ås\u00a0skole'])
+    await db.query(
+      `insert into vikarer (employer_id, id, full_name, phone, company)
+       values ($1, $2, $3, '+4790000001', 'Vikarbyrå\u00a0AS')`,
+      [EMPLOYER, ANE, stored],
+    )
+    const groups = [
+      'Faste vikarer',
+      'Faste\u00a0vikarer',
+      'Faste\u202fvikarer',
+      'Ring\u00a0først',
+      'Ring\u202fførst',
+      'Ring først (2)',
+    ]
+    await db.query('insert into vikar_groups (employer_id, name) select $1, unnest($2::text[])', [
+      EMPLOYER,
+      groups,
+    ])
+    await db.query(
+      'insert into departments (employer_id, name, location) values ($1, $2, $3), ($1, $4, $3)',
+      [EMPLOYER, 'Base\u00a0A', 'Bygg\u00a01', 'Base\u202fA'],
+    )
+    await migrate(db.connect)
+    expect(await db.query('select full_name, company, search from vikarer')).toEqual([
+      { full_name: 'Ida  Berg', company: 'Vikarbyrå AS', search: 'ida  berg\nvikarbyrå as\n+4790000001\n' },
+    ])
+    expect(await db.query('select name from employers')).toEqual([{ name: 'Ås skole' }])
+    expect(await db.query('select name from vikar_groups order by name')).toEqual([
+      { name: 'Faste vikarer' },
+      { name: 'Faste vikarer (2)' },
+      { name: 'Faste vikarer (3)' },
+      { name: 'Ring først' },
+      { name: 'Ring først (2)' },
+      { name: expect.stringMatching(/^Ring[\u00a0\u202f]først$/) },
+    ])
+    expect(await db.query('select name, location from departments order by name')).toEqual([
+      { name: 'Base A', location: 'Bygg 1' },
+      { name: 'Base A (2)', location: 'Bygg 1' },
+    ])
+  } finally {
+    await db.drop()
+  }
+})
+
 it('folds every letter as the pages do', async () => {
   const db = await createExternalDatabase()
   try {

@@ -552,6 +552,12 @@ export interface OfficeAssignments {
   title: string | null
 }
 
+export interface OfficeLine {
+  employerId: string | null
+  requestId: string | null
+  vikarId: string | null
+}
+
 export interface OfficeQuestions {
   assignmentId: string | null
   employerId: string | null
@@ -1252,6 +1258,7 @@ export interface DB {
   memberships: Memberships
   messageMonths: MessageMonths
   officeAssignments: OfficeAssignments
+  officeLine: OfficeLine
   officeQuestions: OfficeQuestions
   officeRecipients: OfficeRecipients
   officeResponses: OfficeResponses

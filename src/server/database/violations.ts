@@ -29,3 +29,7 @@ export const isConflict = (error: unknown): boolean =>
 /** Does the error say no more than that an earlier statement of the transaction has failed? */
 export const isOfFailedTransaction = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
+
+/** Does the error say that a bound member has lost a department since the request began? */
+export const isDepartmentsChanged = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === 'VK001'

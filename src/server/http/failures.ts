@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { BUSY, OUTCOME_UNKNOWN, UNKNOWN_FAILURE } from '#shared/failures.ts'
+import { BUSY, DEPARTMENTS_CHANGED, OUTCOME_UNKNOWN, UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { OutcomeUnknown, whyUnavailable } from '../database/lost.ts'
+import { isDepartmentsChanged } from '../database/violations.ts'
 import { COME_BACK_SECONDS, TooBusy } from '../load/semaphore.ts'
 import type { Logger } from '../log.ts'
 
@@ -37,6 +38,8 @@ export const describeFailure = (
     log.error({ err: error, route: request.routeOptions.url }, 'the outcome of a request is unknown')
     return reply.code(504).send({ code: 'OUTCOME_UNKNOWN', message: OUTCOME_UNKNOWN })
   }
+  if (isDepartmentsChanged(error))
+    return reply.code(409).send({ code: 'DEPARTMENTS_CHANGED', message: DEPARTMENTS_CHANGED })
   const status = statusOf(error)
   if (status >= 500)
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed')

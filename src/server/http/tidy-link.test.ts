@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tidyLink } from './tidy-link.ts'
+import { tidyLink, tidyPage } from './tidy-link.ts'
 
 const TOKEN = 'Ab-_9Ab-_9Ab-_9Ab-_9Ab'
 const EDGES = '-_Ab9Ab-_9Ab-_9Ab-_9-_'
@@ -62,6 +62,38 @@ describe('the link of an answer page', () => {
       expect(tidyLink(`/r/${TOKEN}${end}`)).toBe(`/r/${TOKEN}`)
   })
 
+  it('loses the address that was pasted or typed once more before it, and brackets around it', () => {
+    for (const start of [
+      '/https://vikarklar.no',
+      '/https:/vikarklar.no',
+      '/http://localhost:3000/',
+      '/%3Chttps://vikarklar.no',
+      '/vikarklar.no',
+      '/r/https://vikarklar.no',
+      '/%3C',
+      '/%20',
+    ])
+      expect(tidyLink(`${start}/r/${TOKEN}%3E`)).toBe(`/r/${TOKEN}`)
+    for (const end of ['https://vikarklar.no', '%20https://vikarklar.no', '%0A'])
+      expect(tidyLink(`/r/${TOKEN}${end}/r/${TOKEN}`)).toBe(`/r/${TOKEN}`)
+    expect(tidyLink(`/R%2F${TOKEN}`)).toBe(`/r/${TOKEN}`)
+  })
+
+  it('loses the line break or the blank that a mail program has put into its token', () => {
+    for (const gap of ['%0A', '%0D%0A', '%20', '%0D%0A%20%20', '=%0D%0A', '=%0A', '%09'])
+      expect(tidyLink(`/r/${TOKEN.slice(0, 9)}${gap}${TOKEN.slice(9)}`)).toBe(`/r/${TOKEN}`)
+    expect(tidyLink(`/r/3D${TOKEN}`)).toBe(`/r/${TOKEN}`)
+  })
+
+  it('keeps the answer whose question mark was escaped, and loses what counts clicks', () => {
+    expect(tidyLink(`/r/${TOKEN}%3Fresponse=accepted`)).toBe(`/r/${TOKEN}?response=accepted`)
+    expect(tidyLink(`/r/${TOKEN}?response=accepted&amp;fbclid=x`)).toBe(
+      `/r/${TOKEN}?response=accepted&fbclid=x`,
+    )
+    expect(tidyLink(`/r/${TOKEN}&fbclid=x`)).toBe(`/r/${TOKEN}`)
+    expect(tidyLink(`/r/${TOKEN}?utm_source=mail&fbclid=x`)).toBeNull()
+  })
+
   it('stays as it is when it is clean, or has no token', () => {
     for (const url of [
       `/r/${TOKEN}`,
@@ -72,6 +104,8 @@ describe('the link of an answer page', () => {
       `/r/${TOKEN.slice(1)}.`,
       '/r/',
       '/r/%',
+      `/admin/r/${TOKEN}`,
+      `/assets/ar/${TOKEN}`,
     ])
       expect([url, tidyLink(url)]).toEqual([url, null])
   })
@@ -90,6 +124,18 @@ describe('the links of mails to a login', () => {
     },
   )
 
+  it('are understood with escaped and coded marks, and after another address', () => {
+    const clean = `/auth/magic?token=${TOKEN}&exp=1764300000`
+    for (const url of [
+      `/auth/magic%3Ftoken=${TOKEN}&exp=1764300000`,
+      `/auth/magic?token%3D${TOKEN}%26exp%3D1764300000`,
+      `/auth/magic?token=3D${TOKEN}&exp=3D1764300000`,
+      `/auth/magic?token=${TOKEN.slice(0, 9)}%0A${TOKEN.slice(9)}&exp=1764300000`,
+      `/https://vikarklar.no/auth/magic?token=${TOKEN}&exp=1764300000`,
+    ])
+      expect(tidyLink(url)).toBe(clean)
+  })
+
   it('keep the end of their validity', () => {
     expect(tidyLink(`/auth/magic?token=${TOKEN}&exp=1764300000).`)).toBe(
       `/auth/magic?token=${TOKEN}&exp=1764300000`,
@@ -98,6 +144,38 @@ describe('the links of mails to a login', () => {
       `/auth/magic?token=${TOKEN}&exp=1764300000`,
     )
   })
+})
+
+describe('the address of a page', () => {
+  it.each([
+    ['/hjelp.', '/hjelp'],
+    ['/Priser', '/priser'],
+    ['/priser%20', '/priser'],
+    ['/hjelp)?a=b', '/hjelp?a=b'],
+    ['/auth%3E', '/auth'],
+    ['/admin/credits-sms).', '/admin/credits-sms'],
+    [
+      '/admin/oppdragslogg/8f14e45f-ceea-467f-a9d8-1c5a2b3c4d5e%22.',
+      '/admin/oppdragslogg/8f14e45f-ceea-467f-a9d8-1c5a2b3c4d5e',
+    ],
+    ['/admin/oppdragslogg/%C3%A6%0D%0A%0D%0Ax).', '/admin/oppdragslogg/%C3%A6%0D%0A%0D%0Ax'],
+    ['/%20', '/'],
+  ])('%s was meant to be %s', (url, meant) => {
+    expect(tidyPage(url)).toBe(meant)
+    expect(tidyPage(meant)).toBeNull()
+  })
+
+  it.each([
+    '/hjelp',
+    '/',
+    '/auth',
+    '/auth/',
+    '/Admin',
+    '/ukjent.',
+    '/favicon.ico',
+    '//evil.example',
+    '/hjelp.txt',
+  ])('%s is none to be mended', (url) => expect(tidyPage(url)).toBeNull())
 })
 
 it('a tidied link is clean: one redirect is enough', () => {

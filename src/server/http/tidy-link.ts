@@ -1,6 +1,6 @@
-import { paths, patterns } from '#shared/paths.ts'
+import { isAppPage, isDocument, paths, patterns } from '#shared/paths.ts'
 import { serverPatterns } from '#shared/server-paths.ts'
-import { TOKEN_PATTERN } from '#shared/ids.ts'
+import { TOKEN_PATTERN } from '#shared/id-patterns.ts'
 
 /**
  * The address that a secret link was meant to be, where mail programs, chats and people have left something around its
@@ -10,15 +10,34 @@ import { TOKEN_PATTERN } from '#shared/ids.ts'
  * @param url path and query of a request
  */
 export const tidyLink = (url: string): string | null => {
-  const [rawPath = '', ...rest] = url.split('?')
-  const path = decoded(rawPath)
-  const query = rest.join('?')
+  const [rawPath = '', ...rest] = url.replace(/^([^?]*)%3F/i, '$1?').split('?')
+  const path = decoded(rawPath).replace(BEFORE, '/')
+  const query = rest.join('?').replaceAll(/&amp;/gi, '&')
   const tidied = RESPONSE.test(path) ? tidyResponse(path.replace(RESPONSE, ''), query) : tidyDoor(path, query)
   return tidied === url ? null : tidied
 }
 
+/**
+ * The page that an address was meant to be, where something follows it that belongs to the sentence around it, or its case is
+ * another. Null where it is clean, or no page of ours.
+ *
+ * @param url path and query of a request
+ */
+export const tidyPage = (url: string): string | null => {
+  const [rawPath = '', ...rest] = url.split('?')
+  const path = decoded(rawPath).replace(/(?<=.)[^\p{L}\p{N}]+$/u, '')
+  const lower = path.toLowerCase()
+  if (!isDocument(lower) && !isAppPage(path)) return null
+  const page = encodeURI(isDocument(lower) ? lower : path)
+  if (page === rawPath.replace(/(?<=.)\/$/, '')) return null
+  return [page, ...rest].join('?')
+}
+
+/** Characters that may precede a path: brackets, quotes, blanks, and an address that was typed or pasted once more. */
+const BEFORE =
+  /^[/\s<>"'([]*(?:(?:r\/+)?(?:https?:\/*[^/\s]+|(?:[\w-]+\.)+\w+(?::\d+)?)\/+)?(?=(?:r|auth)\/)/i
 /** The path of an answer page up to its token. */
-const RESPONSE = /^\/+r\/+/i
+const RESPONSE = /^\/r\/+/i
 const BELOW_RESPONSE = [serverPatterns.responseCalendar, serverPatterns.responseLive].map((pattern) =>
   pattern.slice(patterns.response.length),
 )
@@ -41,30 +60,42 @@ const DOORS = [paths.authMagic, paths.authConfirm, paths.authChoosePassword, pat
 const tidyDoor = (path: string, query: string): string | null => {
   const door = DOORS.find((known) => path.toLowerCase().replace(/[^a-z]+$/, '') === known)
   if (!door) return null
-  const fields = query.split('&').map((field) => tidyField(field.replace(/^amp;/i, '')))
+  const fields = query.replaceAll(/%26/g, '&').split('&').map(tidyField)
   return fields.some((field) => field.startsWith('token=')) ? `${door}?${fields.join('&')}` : null
 }
 
 const tidyField = (field: string): string => {
-  const [name = '', value = ''] = field.split('=')
+  const [name = '', value = ''] = field.replace(/^(\w+)(?:=3D|%3D)/i, '$1=').split('=')
   if (name.toLowerCase() === 'exp') return `exp=${/^\d*/.exec(decoded(value))?.[0]}`
   if (name.toLowerCase() !== 'token') return field
   const { token } = findToken(decoded(value))
   return token === null ? field : `token=${token}`
 }
 
-/** The first token of a text, without what precedes it, and what follows. */
-const findToken = (text: string): { token: string | null; rest: string } => {
+interface Found {
+  readonly token: string | null
+  readonly rest: string
+}
+
+/** The first token of a text, without what precedes it, and what follows. Mail programs break lines within a token. */
+const findToken = (text: string): Found => {
+  const found = findWholeToken(text)
+  const joined = found.token === null ? findWholeToken(text.replaceAll(/=?\s+/g, '')) : found
+  return joined.token === null ? found : joined
+}
+
+const findWholeToken = (text: string): Found => {
   const [run = ''] = /[\w-]+/.exec(text) ?? []
   const rest = text.slice(text.indexOf(run) + run.length)
-  const token = [
+  const whole = [
     run,
     run.replace(/[-_]+$/, ''),
     run.replace(/^[-_]+/, ''),
-    run.slice(0, 22),
-    run.slice(-22),
-  ].find((part, at) => TOKEN_PATTERN.test(part) && (at < 3 || /^[-_]+$/.test(run.replace(part, ''))))
-  return { token: token ?? null, rest }
+    run.replace(/^3D/, ''), // '=' as mail programs code it
+    run.replace(/https?$/, ''),
+  ]
+  const cut = [run.slice(0, 22), run.slice(-22)].filter((part) => /^[-_]+$/.test(run.replace(part, '')))
+  return { token: [...whole, ...cut].find((part) => TOKEN_PATTERN.test(part)) ?? null, rest }
 }
 
 /** Soft hyphen, zero-width and directional marks, word joiner, byte order mark. */

@@ -64,9 +64,10 @@ function Value({ label, text }: { label: string; text: string }) {
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** 'Mari endret stedet kl. 05.11 mens du skrev' */
+/** 'Mari endret stedet kl. 05.11 mens du skrev'; without an author, who may be oneself in another tab, 'Stedet ble endret ...'. */
 const titleOf = (overtaken: readonly Overtaken[], edited: StaleNoticeProps['edited']): string => {
-  const who = edited?.by?.split(' ')[0] ?? 'En kollega'
-  const when = edited ? ` ${formatClock(edited.at)}` : ''
-  return `${who} endret ${listed.format(overtaken.map(({ noun }) => noun))}${when} mens du skrev`
+  const fields = listed.format(overtaken.map(({ noun }) => noun))
+  if (!edited) return `${fields.charAt(0).toUpperCase()}${fields.slice(1)} ble endret mens du skrev`
+  const who = edited.by?.split(' ')[0] ?? 'En kollega'
+  return `${who} endret ${fields} ${formatClock(edited.at)} mens du skrev`
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -38,4 +38,12 @@ it('what the schema refuses is an error of the field', async () => {
   await act(() => form.current.handleSubmit(send)())
   expect(send).not.toHaveBeenCalled()
   expect(form.current.getFieldState('title').error?.message).toBe('For kort')
+})
+
+it('the schema is fetched at the first press, not before', async () => {
+  const load = vi.fn(async () => Shift)
+  formWith(load)
+  expect(load).not.toHaveBeenCalled()
+  fireEvent.pointerDown(document.body)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
 })

@@ -1,25 +1,34 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldValues, Resolver, ResolverResult } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { failureToast, UnansweredWrite } from '../errors.ts'
 import { showToast } from '../ui/overlays/toast.ts'
 import { useLater } from '../use-later.ts'
+import { useTouched } from '../use-touched.ts'
 
 /**
- * Checks a form by a schema that is fetched after the first screen, as it weighs as much as the page. Without network it cannot
- * be fetched: then nothing is sent, and the person is told so.
+ * Checks a form by a schema, which is fetched at the first press on the page: it weighs as much as the page, and nothing is sent
+ * without a press. Without network it cannot be fetched: then nothing is sent, and a notice appears.
  *
  * @param load the same function at each call
  */
 export const useLaterResolver = <Typed extends FieldValues, Checked>(
   load: () => Promise<z.core.$ZodType<Checked, Typed>>,
 ): Resolver<Typed, unknown, Checked> => {
-  useLater(load, false)
+  const isTouched = useTouched()
+  useLater(load, isTouched, false)
+  useLater(loadCheck, isTouched, false)
   return async (values, context, options): Promise<ResolverResult<Typed, Checked>> => {
-    const schema = await load().catch((cause: unknown) => new UnansweredWrite('not-sent', { cause }))
-    if (!(schema instanceof Error)) return standardSchemaResolver(schema)(values, context, options)
-    showToast(failureToast('', schema))
+    const parts = await Promise.all([load(), loadCheck()]).catch(
+      (cause: unknown) => new UnansweredWrite('not-sent', { cause }),
+    )
+    if (!(parts instanceof Error)) {
+      const [schema, { standardSchemaResolver }] = parts
+      return standardSchemaResolver(schema)(values, context, options)
+    }
+    showToast(failureToast('', parts))
     return { values: {}, errors: toNestErrors({ network: { type: 'network' } }, options) }
   }
 }
+
+const loadCheck = () => import('@hookform/resolvers/standard-schema')

@@ -64,6 +64,13 @@ it('names the colleague and the change, and keeps what was typed', () => {
   expect([valueOf('Navn'), valueOf('Sted'), state()]).toEqual(['3C', 'Rom 310', 'b current'])
 })
 
+it('names no one where the author is not known: it may be oneself in another tab', () => {
+  const { rerender } = render(<Form stored={AT_FIRST} />)
+  type('Navn', '3C')
+  rerender(<Form stored={{ ...MOVED, edited: null }} />)
+  expect(words()).toContain('Stedet ble endret mens du skrev')
+})
+
 it('lets the person keep their own value of a field that both have changed', () => {
   overtake({ name: '3C', place: 'Rom 12' })
   expect(words()).toMatch(/Ditt\s*Rom 12/)

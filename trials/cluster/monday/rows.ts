@@ -23,6 +23,7 @@ const HELPERS = `
 const PEOPLE = ({ employers, vikarerEach }: Sizes) => [
   `insert into employers (id, name, created_at, is_capped)
    select pg_temp.id_of('employer', e), 'Fjellhamar skole ' || e, now() - interval '1 year', false from generate_series(1, ${employers}) e`,
+  `insert into asking_settings (employer_id) select pg_temp.id_of('employer', e) from generate_series(1, ${employers}) e`,
   `insert into users (id, name, email, email_verified)
    select pg_temp.id_of('administrator', e), 'Kari Nordmann', 'kari.' || e || '@fjellhamar.example', true
    from generate_series(1, ${employers}) e`,

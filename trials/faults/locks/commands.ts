@@ -30,7 +30,7 @@ import { grantCredits } from '#features/credits/server/grant.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { bindMember } from '#features/employers/server/departments/bind-member.ts'
-import { closeDepartment } from '#features/employers/server/departments/departments.ts'
+import { closeDepartment, reopenDepartment } from '#features/employers/server/departments/departments.ts'
 import { deliverPush } from '#features/push/server/deliver.ts'
 import { takeReports } from '#features/sms/server/reports.ts'
 import { keepParts } from '#server/outbox/parts.ts'
@@ -200,6 +200,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
   'close a department': ({ app, kari, office }, seat) =>
     app.database.transaction(kari.scope, (tx) => closeDepartment(tx, office.departmentIds[seat] ?? '')),
+  'reopen a department': ({ app, kari, office }, seat) =>
+    app.database.transaction(kari.scope, (tx) => reopenDepartment(tx, office.departmentIds[seat] ?? '')),
   'deliver push': ({ app }) =>
     deliverPush(
       app,

@@ -126,6 +126,7 @@ const fill = (shift: ModelShift) => {
 export const changePlaces = (model: Model, shift: ModelShift, places: number) => {
   if (!isOn(shift)) return 'closed'
   if (shift.holders.size > places) return 'too-few'
+  if (shift.places === places) return 'unchanged'
   shift.places = places
   fill(shift)
   stopRequests(model, shift)

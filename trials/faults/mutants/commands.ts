@@ -51,7 +51,8 @@ export const COMMANDS: readonly Mutant[] = [
     changes: [change('src/features/followup/server/change-places.ts', '  stopUnwantedLater(tx, id)\n', '')],
     caughtBy: 'model',
     breaks: 'model and product agree',
-    runs: 80,
+    runs: 2,
+    seed: 254,
     isQuick: true,
   },
   {

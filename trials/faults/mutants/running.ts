@@ -70,8 +70,8 @@ export const RUNNING: readonly Mutant[] = [
       ),
       change(
         'src/features/assignments/server/claim.ts',
-        "'interested', ${message}::text, now() from assignment\n      where not is_mine and not was_removed and not has_ended and (status = 'assigned' or",
-        "'interested', ${message}::text, now() from assignment\n      where not is_mine and (false or",
+        "'interested', ${message}::text, now() from kept",
+        "'interested', ${message}::text, now() from kept where false",
       ),
     ],
     caughtBy: 'web-killed',

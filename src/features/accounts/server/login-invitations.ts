@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { hashToken } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
+import { nameOrOwner } from './memberships.ts'
 
 /** One person's invitation: a register has a login once at most. */
 export interface Invitation {
@@ -68,7 +69,7 @@ export const declineInvitation = async (tx: SystemTransaction, invitation: Invit
 /** A person's invitations without an answer, newest first. */
 export const listInvitations = async (tx: SystemTransaction, userId: string) => {
   const { rows } = await sql<{ id: string; employerName: string | null }>`
-    select i.employer_id as id, e.name as employer_name from login_invitations i
+    select i.employer_id as id, ${nameOrOwner(sql`e`)} as employer_name from login_invitations i
     join employers e on e.id = i.employer_id and e.closed_at is null
     where i.user_id = ${userId} and i.declined_at is null and i.expires_at > now()
     order by i.created_at desc, i.employer_id`.execute(tx)

@@ -27,6 +27,20 @@ export const departmentsOf = (row: RawBuilder<unknown>) => sql<
   select d.department_id from membership_departments d
   where d.employer_id = ${row}.employer_id and d.user_id = ${row}.user_id order by 1) end`
 
+/**
+ * The employer's name for substitutes: without a name, the first owner's. Null for an employer without members.
+ *
+ * @param employer an alias of `employers`
+ */
+export const nameOrOwner = (employer: RawBuilder<unknown>) => sql<string | null>`coalesce(${employer}.name, (
+  select p.full_name from memberships m join profiles p on p.user_id = m.user_id
+  where m.employer_id = ${employer}.id and m.ended_at is null
+  order by m.role = 'owner' desc, m.created_at, m.user_id limit 1))`
+
+/** The same where a substitute reads, who sees no members: null for the owner of an office that has them in no register. */
+export const nameOrOwnerForPerson = (employer: RawBuilder<unknown>) =>
+  sql<string | null>`coalesce(${employer}.name, owner_for_person(${employer}.id))`
+
 /** A member of an employer. */
 export interface MemberId {
   readonly employerId: string

@@ -100,7 +100,7 @@ describe('alarms', () => {
       status: 409,
       body: {
         code: 'NOBODY_ALARMED',
-        message: 'Noen må få varsel på e-post eller SMS når en vakt står i fare. Velg en annen først.',
+        message: 'Noen må få varsel på e-post eller SMS når ingen kommer. Velg en annen først.',
       },
     })
     expect(await read(kari)).toMatchObject({ alarm: ['email'] })

@@ -69,8 +69,13 @@ export const PHONE_CODES_PER_ADDRESS: RateLimit = {
 export const PHONE_CODES_PER_USER: RateLimit = { name: 'phone-codes-user', max: 5, windowSeconds: DAY }
 /** Codes that a user asks for to one number. */
 export const PHONE_CODES_TO_ONE: RateLimit = { name: 'phone-codes-to-one', max: 3, windowSeconds: DAY }
-/** Codes to one number, from all users. Beyond it no SMS is sent and the answer is the same: no user learns of another. */
+/**
+ * Codes to one number from all users of one network, so that a stranger does not keep the owner from confirming it. Beyond it
+ * no SMS is sent and the answer is the same: no user learns of another.
+ */
 export const PHONE_CODES_PER_NUMBER: RateLimit = { name: 'phone-codes-number', max: 3, windowSeconds: DAY }
+/** Codes to one number from all networks, of users of new offices. */
+export const PHONE_CODES_FROM_ALL: RateLimit = { name: 'phone-codes-from-all', max: 10, windowSeconds: DAY }
 
 /** An attempt on an account from a network: first the network's count of all accounts, then that of this one. */
 export const perAccountAndNetwork = (

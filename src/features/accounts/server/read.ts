@@ -1,4 +1,4 @@
-import { departmentsOf } from './memberships.ts'
+import { departmentsOf, nameOrOwner } from './memberships.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
@@ -70,8 +70,9 @@ export const readEmployersOf = async (tx: PersonTransaction): Promise<string[]> 
   return rows.map(({ employerId }) => employerId)
 }
 
-/** The employer's name as others read it, and null while none is given. */
+/** The employer's name as substitutes see it: see `nameOrOwner`. */
 export const readEmployerName = async (tx: SystemTransaction, employerId: string): Promise<string | null> => {
-  const row = await tx.selectFrom('employers').select('name').where('id', '=', employerId).executeTakeFirst()
-  return row?.name ?? null
+  const { rows } = await sql<{ name: string | null }>`
+    select ${nameOrOwner(sql`e`)} as name from employers e where e.id = ${employerId}`.execute(tx)
+  return rows[0]?.name ?? null
 }

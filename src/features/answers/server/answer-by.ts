@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { Services } from '#server/services.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
 import { answerNo, answerYes, standInReserve, withdrawByLink, type IsSeen } from './answer.ts'
-import { answerYesToAll } from './answer-all.ts'
+import { answerNoToAll, answerYesToAll } from './answer-all.ts'
 import { findShiftElsewhere, type ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 import type { FoundLink } from '#features/assignments/server/response-link.ts'
 
@@ -41,13 +41,22 @@ export const claimAllBy = async (
   { link, message }: Answered,
   takeBoth: boolean,
   errors: { readonly elsewhere: (made: { data: ShiftElsewhere }) => Error } & Over,
+  isSeen?: IsSeen,
 ) => {
   const opened = { ...usable(link, errors), isForAll: true }
   const elsewhere = takeBoth ? null : await findShiftElsewhere(services, opened)
   if (elsewhere) throw errors.elsewhere({ data: elsewhere })
-  const outcomes = await answerYesToAll(services, opened, message || null)
+  const outcomes = await answerYesToAll(services, opened, message || null, isSeen)
   return { answers: [...outcomes].map(([assignmentId, outcome]) => ({ assignmentId, outcome })) }
 }
+
+/** A no to all the shifts of a link that have no yes or no. */
+export const declineAllBy = async (
+  services: Services,
+  { link, message }: Answered,
+  errors: Over,
+  isSeen?: IsSeen,
+) => ({ declined: await answerNoToAll(services, usable(link, errors), message || null, isSeen) })
 
 export const reserveBy = async (
   services: Services,

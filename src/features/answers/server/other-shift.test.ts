@@ -3,9 +3,10 @@ import { castAssignment, castLogin, castVikar } from '#test/cast.ts'
 import { castRequest } from '#test/cast-request.ts'
 import type { Caller } from '#test/http.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
+import { addDays, formatDateLong, formatDateShort, osloToday } from '#shared/dates.ts'
 import { BUSY, FREE_NOW, STAND_IN_RESERVE, WON } from '../texts.ts'
 import { nb } from './answer-page/texts-nb.ts'
+import { severalShifts } from '#test/several-shifts.ts'
 import { HOLDER } from '#test/holder.ts'
 
 let office: Office
@@ -54,6 +55,8 @@ const press = async (token: string, response: string, more: Record<string, strin
   })
   return { status: answer.status, text: await answer.text() }
 }
+const twoShifts = () =>
+  [date, addDays(date, 400)].map((on) => ({ date: on, startTime: '08:00', endTime: '12:00', places: 1 }))
 const buttons = (text: string) => [...text.matchAll(/<button[^>]*>([^<]*)</g)].map(([, label]) => label)
 const holder = async (id: string) => {
   const [row] = await office.app.db.query(`select status, ${HOLDER} from assignments where id = $1`, [id])
@@ -89,7 +92,10 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(text).not.toContain(WON)
     expect(buttons(text)).toEqual(['Jeg kan ikke lenger'])
     expect(await notices(maths.id)).toEqual([
-      { recipient: office.kari.email, subject: 'Ola Hansen har vakt fra før: Matte 3B' },
+      {
+        recipient: office.kari.email,
+        subject: `Ola Hansen har vakt fra før: Matte 3B, ${formatDateShort(date)}`,
+      },
     ])
     const [mail] = await office.app.db.query(
       "select letter::text from email_history where assignment_id = $1 and kind = 'busy-notice'",
@@ -185,7 +191,7 @@ describe('a yes while one has a shift at another employer’s', () => {
     expect(asked.status).toBe(409)
     expect(asked.text).toContain(`<h2>${question}</h2>`)
     expect(asked.text).toContain('name="message" value="Kan rekke det"')
-    expect(buttons(asked.text)).toEqual([nb.elsewhere.takeBoth, nb.no])
+    expect(buttons(asked.text)).toEqual([nb.elsewhere.takeBoth(1), nb.no])
     expect(await answerOf(gym.id)).toBeUndefined()
     expect(await page(token)).not.toContain('Lillevik')
     await press(token, 'accepted', { takeBoth: 'yes' })
@@ -193,17 +199,9 @@ describe('a yes while one has a shift at another employer’s', () => {
   })
 
   it('asks about the one of several that the yes was for, and takes that one alone', async () => {
-    const night = await askAtNils('08:15', '14:15')
-    await press(night.token(olaAtNils.id), 'accepted')
-    const shifts = [0, 1].map((later) => ({
-      date: addDays(date, later * 400),
-      startTime: '08:00',
-      endTime: '12:00',
-      places: 1,
-    }))
-    const { ids, token } = await castRequest(office.app, office.kari, [office.ola.id], shifts)
+    await press((await askAtNils('08:15', '14:15')).token(olaAtNils.id), 'accepted')
+    const { ids, token } = await castRequest(office.app, office.kari, [office.ola.id], twoShifts())
     const [first = '', second = ''] = ids
-    const link = `${office.server.url}/r/${token(office.ola.id)}`
     const post = (address: string, fields: Record<string, string>) =>
       fetch(address, {
         method: 'POST',
@@ -211,7 +209,7 @@ describe('a yes while one has a shift at another employer’s', () => {
         body: new URLSearchParams(fields),
         headers: { 'sec-fetch-site': 'same-origin' },
       })
-    const asked = await post(link, { ja: first.slice(-8) })
+    const asked = await post(`${office.server.url}/r/${token(office.ola.id)}`, { ja: first.slice(-8) })
     expect(asked.status).toBe(409)
     const [, action = ''] = /<form action="([^"]*)"/.exec(await asked.text()) ?? []
     const taken = await post(`${office.server.url}${action}`, { response: 'accepted', takeBoth: 'yes' })
@@ -220,6 +218,14 @@ describe('a yes while one has a shift at another employer’s', () => {
       { response_type: 'accepted' },
       undefined,
     ])
+  })
+
+  it('asks about all of several when the yes is to all', async () => {
+    await press((await askAtNils('08:15', '14:15')).token(olaAtNils.id), 'accepted')
+    const { token } = await castRequest(office.app, office.kari, [office.ola.id], twoShifts())
+    const text = await (await severalShifts(office).pressAll(token(office.ola.id))).text()
+    expect(text).toContain('<h2>Du har vakt 08.15–14.15 hos Lillevik sykehjem. Ta 2 vakter også?</h2>')
+    expect(buttons(text)).toEqual(['Ja, jeg tar 2 vakter'])
   })
 
   it('asks who is logged in, and by the API', async () => {

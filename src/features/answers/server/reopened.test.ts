@@ -67,7 +67,7 @@ describe('after somebody has withdrawn', () => {
       "select message from sms_history where assignment_id = $1 and vikar_id = $2 and kind = 'reminder'",
       [id, siri.id],
     )
-    expect(sms?.['message']).toMatch(/^Ledig igjen: .*Første ja får jobben: \{lenke\}$/)
+    expect(sms?.['message']).toMatch(/^Ledig igjen hos .*Første ja får jobben: \{lenke\}$/)
     const [mail] = await app.db.query(
       "select subject, letter from email_history where assignment_id = $1 and vikar_id = $2 and kind = 'reminder'",
       [id, siri.id],

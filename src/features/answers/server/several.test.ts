@@ -3,7 +3,7 @@ import ical from 'ical.js'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openOffice, type Office } from '#test/office.ts'
-import { days, key, rows, severalShifts } from '#test/several-shifts.ts'
+import { days, key, rows, severalShifts, valueOf } from '#test/several-shifts.ts'
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 
 let office: Office
@@ -61,6 +61,26 @@ describe('the page of a request with several shifts', () => {
     ])
   })
 
+  it('asks above the list about new times, and notes the yes to them', async () => {
+    const { ids, tokenOf } = await several.ask()
+    const token = tokenOf(office.ola)
+    await several.pressAll(token)
+    const [, second] = days(2)
+    const words = { title: 'Vikar i 3B', location: 'Skoleveien 1', description: '', requirements: '' }
+    await office.asKari('PUT', `/api/assignments/${ids[1]}`, { ...words, ...second, startTime: '09:30' })
+    const html = await several.open(token)
+    expect(html.indexOf('Passer det fortsatt?')).toBeLessThan(html.indexOf('Du har fått 3 av 3 vakter'))
+    expect(html).toMatch(
+      /Før.* kl\. 08\.00–14\.00.*Nå.* kl\. 09\.30–14\.00.*Ja, det passer.*Nei, det passer ikke/,
+    )
+    expect(html).toContain(`href="/r/${token}?vakt=${key(ids[1])}&amp;response=declined#avbud"`)
+    const confirmed = await several.press(token, { ja: key(ids[1]), sett: valueOf(html, 'sett') })
+    expect(confirmed.status).toBe(303)
+    const after = await several.open(token, `?svart=${key(ids[1])}`)
+    expect(after).toContain('Notert: du kommer kl. 09.30')
+    expect(after).not.toContain('Passer det fortsatt?')
+  })
+
   it('opens one of them on its own, where it is given back', async () => {
     const { ids, tokenOf } = await several.ask()
     const token = tokenOf(office.ola)
@@ -106,8 +126,8 @@ describe('yes to all', () => {
       "select kind, subject, letter from email_history where kind in ('confirmation', 'accepted-notice') order by kind",
     )
     expect(mails.map(({ kind, subject }) => `${String(kind)}: ${String(subject)}`)).toEqual([
-      'accepted-notice: Ola Hansen tar 3 vakter Vikar i 3B',
-      'confirmation: Du har fått 3 vakter Vikar i 3B',
+      'accepted-notice: Ola Hansen tar 3 vakter: Vikar i 3B',
+      'confirmation: Du har fått 3 vakter: Vikar i 3B',
     ])
     const content = calendarOf(mails[1]?.['letter'])
     const events = new ical.Component(ical.parse(content)).getAllSubcomponents('vevent')

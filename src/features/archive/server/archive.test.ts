@@ -241,3 +241,14 @@ it('includes paid purchases, with the seller and the buyer of the receipt', asyn
   const cell = records.map((record) => record[head.indexOf('parties')]).at(-1)
   expect(cell).toContain('"name":"Lillevik sykehjem"')
 })
+
+it('names an employer without a name by its owner, for the people in its register', async () => {
+  await app.db.query('update employers set name = null where id = $1', [cast.nils.scope.employerId])
+  const { rows } = await downloadArchive(server.url, cast.login)
+  expect(column(rows('vikarer'), 'employer_name')).toEqual(
+    column(olaGets.rows('vikarer'), 'employer_name').map((name) =>
+      name === 'Lillevik sykehjem' ? 'Nils Berg' : name,
+    ),
+  )
+  expect(column(rows('vikarer'), 'employer_name')).toContain('Nils Berg')
+})

@@ -8,6 +8,7 @@ const LEFT_OUT: Record<string, string> = {
   administrators: 'a view of memberships and profiles',
   office_assignments: 'a view of assignments',
   office_questions: 'a view of questions that are open',
+  office_line: 'a view of request_line',
   office_recipients: 'a view of recipients',
   office_responses: 'a view of their responses',
   push_devices: 'a view of members’ browsers, which are their own',

@@ -120,7 +120,7 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
   ),
   table(
     'asking_settings',
-    'virksomhetens egne valg for hvordan det spørres',
+    'virksomhetens egne valg for hvordan vikarer blir spurt',
     ASKING_SETTINGS,
     sql`asking_settings where employer_id = ${employerId}`,
   ),

@@ -6,7 +6,7 @@ export const personTables = (userId: string): Table[] => {
   const account = sql`users u join profiles p on p.user_id = u.id where u.id = ${userId}`
   /** One's rows `v` in the registers, with the employer `e` and what else is joined. */
   const own = (oldestFirst: string, join = sql``) =>
-    sql`vikarer v join employers e on e.id = v.employer_id ${join}
+    sql`vikarer v join ${EMPLOYERS} e on e.id = v.employer_id ${join}
       where v.user_id = ${userId} order by ${sql.ref(oldestFirst)}, v.id`
   return [
     table('account', 'kontoen din', ACCOUNT, account),
@@ -35,6 +35,9 @@ export const personTables = (userId: string): Table[] => {
     ),
   ]
 }
+
+/** An office without a name is known by its owner. */
+const EMPLOYERS = sql`(select id, coalesce(name, owner_for_person(id)) as name from employers)`
 
 const of = (name: string, alias: string) =>
   sql`join ${sql.table(name)} ${sql.id(alias)}

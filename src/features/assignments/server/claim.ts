@@ -26,9 +26,9 @@ export class ChangedSince extends Error {}
  * at the commit a shift that counts other than its accepted answers, even if this were wrong. Locks are taken in one
  * order everywhere: assignment, recipient, answer. Before them the claims of one substitute queue up
  * ({@link lockClaimsOf}), so that each sees which places and shifts they have.
- * A late yes is stored as interested by the same statement, and so is in reserve should a place be given back at that
- * very moment. Throws {@link LinkEnded} when the link ends meanwhile. What is returned is true once the transaction
- * commits.
+ * The same statement stores a late yes as interested and holds the shift's row. So the person is in reserve if a place is
+ * given back, or the shift is cancelled, at the same moment. Throws {@link LinkEnded} when the link ends meanwhile. The
+ * returned outcome holds once the transaction commits.
  *
  * @param prove called when the shift that was won has been changed, with its row held; throws {@link ChangedSince} where what was
  *   looked at was another one
@@ -75,7 +75,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     ), late as (
       select a.employer_id, a.id, a.request_id from assignments a
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = 'assigned'
-        and a.ends_at > now() and not ${holding(link.vikarId)} and not ${wasRemoved(link.vikarId)}
+        and a.ends_at > now() and not ${holding(link.vikarId)} and not ${wasRemoved(link.vikarId)} for no key update of a
     ), answer as (
       select employer_id, assignment_id, request_id, vikar_id, 'accepted' as response_type from asked
       union all
@@ -111,7 +111,9 @@ const keepInterest = async (
 
 /**
  * Keeps the answer as interest, in the same statement that finds that the shift is filled or that they have an
- * overlapping one. `open`: neither is so, and nothing is written.
+ * overlapping one. Holds the shift's row from then on, so that a cancelling that begins meanwhile finds the answer in
+ * reserve; with a shared lock two who then both claim a place that was given back would deadlock. `open`: neither is so,
+ * and nothing is written.
  */
 export const noteInterest = async (
   tx: TenantTransaction,
@@ -124,24 +126,33 @@ export const noteInterest = async (
         ${wasRemoved(link.vikarId)} as was_removed,
         exists (${overlappingShift(link.vikarId)}) as is_busy
       from assignments a where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
+    ), kept as (
+      select a.employer_id, a.id, a.request_id from assignments a join assignment found on found.id = a.id
+      where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = found.status
+        and not is_mine and not was_removed and not has_ended and (a.status = 'assigned' or a.status = 'open' and is_busy)
+      for no key update of a
     ), interested as (
       insert into assignment_responses as known
         (employer_id, assignment_id, request_id, vikar_id, response_type, message, interested_at)
-      select employer_id, id, request_id, ${link.vikarId}, 'interested', ${message}::text, now() from assignment
-      where not is_mine and not was_removed and not has_ended and (status = 'assigned' or status = 'open' and is_busy)
+      select employer_id, id, request_id, ${link.vikarId}, 'interested', ${message}::text, now() from kept
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'interested', message = excluded.message, created_at = ${QUEUE_POSITION},
           interested_at = ${QUEUE_POSITION}, recorded_by = null
         where known.response_type <> 'accepted'
     )
-    select status, is_mine, was_removed, has_ended, is_busy from assignment`.execute(tx)
+    select status, is_mine, was_removed, has_ended, is_busy, exists (select from kept) as is_kept from assignment`.execute(
+    tx,
+  )
   const [assignment] = rows
   if (assignment?.status === 'cancelled') return 'cancelled'
   if (assignment?.isMine) return 'already-won'
   if (!assignment || assignment.hasEnded) return 'ended'
   if (assignment.wasRemoved) return 'taken'
-  if (assignment.status === 'open') return assignment.isBusy ? 'busy' : 'open'
-  return assignment.status === 'assigned' ? 'taken' : 'ended'
+  if (assignment.status === 'open' && !assignment.isBusy) return 'open'
+  if (assignment.status === 'completed') return 'ended'
+  // The shift changed while this waited for its row: the statement's snapshot still shows what it was.
+  if (!assignment.isKept) return noteInterest(tx, link, message)
+  return assignment.status === 'open' ? 'busy' : 'taken'
 }
 
 interface Found {
@@ -150,6 +161,7 @@ interface Found {
   readonly wasRemoved: boolean
   readonly hasEnded: boolean
   readonly isBusy: boolean
+  readonly isKept: boolean
 }
 
 /** Repeating the same answer keeps its place in the queue. */

@@ -2,9 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /** The substitutes who hold a place of assignment `a`: a subquery, in which the answer that holds it is `held`. */
-export const holding = (vikarId: RawBuilder<unknown> | string) => sql<boolean>`exists (
+export const holding = (vikarId: RawBuilder<unknown> | string) =>
+  sql<boolean>`exists (${answerHolding(vikarId)})`
+
+/** The same for a page of many: `offset 0` keeps the planner from joining, so the shifts are read in the order of their index. */
+export const holdingInOrder = (vikarId: string) => sql<boolean>`exists (${answerHolding(vikarId)} offset 0)`
+
+const answerHolding = (vikarId: RawBuilder<unknown> | string) => sql`
   select from assignment_responses held where held.employer_id = a.employer_id and held.assignment_id = a.id
-    and held.vikar_id = ${vikarId} and held.response_type = 'accepted')`
+    and held.vikar_id = ${vikarId} and held.response_type = 'accepted'`
 
 /** Has the office taken them off shift `a`? */
 export const wasRemoved = (vikarId: string) => sql<boolean>`exists (

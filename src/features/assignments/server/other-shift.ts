@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
+import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
 import { LONGEST_SHIFT_HOURS } from '../rules.ts'
 import type { FoundLink, ResponseLink } from './response-link.ts'
 
@@ -93,7 +94,7 @@ export const findShiftElsewhere = async (
   if (!holder) return null
   const { rows } = await database.readOne(holder, (tx) =>
     sql<ShiftElsewhere>`
-    select e.name as employer_name, other.assignment_date as date, other.start_time, other.end_time
+    select ${nameOrOwnerForPerson(sql`e`)} as employer_name, other.assignment_date as date, other.start_time, other.end_time
     from assignments a, vikarer v
     join assignment_responses mine on mine.employer_id = v.employer_id and mine.vikar_id = v.id
       and mine.response_type = 'accepted'

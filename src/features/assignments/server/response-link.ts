@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import { LinkScope, PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import { hashToken } from '#server/tokens.ts'
-import { TOKEN_PATTERN } from '#shared/ids.ts'
+import { TOKEN_PATTERN } from '#shared/id-patterns.ts'
 import { IS_HELD } from './hold.ts'
 import { isInRegister } from './in-register.ts'
 
@@ -97,6 +97,32 @@ export const findMyLink = async (
       .executeTakeFirst(),
   )
   return row ? toLink(row) : null
+}
+
+/**
+ * Some of the shifts of one request, as {@link findMyLink} opens one. Null when the person was not asked about each of
+ * them.
+ */
+export const findMyShifts = async (
+  database: Database,
+  person: PersonScope,
+  requestId: string,
+  shifts: readonly string[],
+): Promise<FoundLink | null> => {
+  const row = await database.readOne(person, (tx) =>
+    tx
+      .selectFrom('recipients as t')
+      .innerJoin('vikarer as v', (join) =>
+        join.onRef('v.employerId', '=', 't.employerId').onRef('v.id', '=', 't.vikarId'),
+      )
+      .select([...COLUMNS, IS_OVER, SHIFTS])
+      .where('v.userId', '=', person.userId)
+      .where('t.requestId', '=', requestId)
+      .where(IS_IN_FORCE)
+      .executeTakeFirst(),
+  )
+  if (!row || shifts.some((id) => !row.assignmentIds.includes(id))) return null
+  return toLink({ ...row, assignmentIds: row.assignmentIds.filter((id) => shifts.includes(id)) })
 }
 
 const COLUMNS = [

@@ -40,7 +40,7 @@ function BalanceCard({ balance, warnBelow, isProcessing }: BalanceCardProps) {
         </p>
       )}
       <p className={css.note}>
-        Én SMS til én vikar bruker én SMS fra saldoen. Forespørsler på e&#8209;post er gratis og bruker
+        Én SMS til én vikar trekker én SMS fra saldoen. Forespørsler på e&#8209;post er gratis og bruker
         ingenting.
       </p>
     </Card>

@@ -179,8 +179,15 @@ describe('what people wrote, in a subject', () => {
 
   it('is on one line, reads in one direction, and has no control characters', () => {
     expect(inSubject(' Vikar\r\nBcc: alle@ofre.example\u2028\u202eB3\u0000 ')).toBe(
-      'Vikar Bcc: alle@ofre.example B3',
+      'Vikar Bcc: alle@ ofre. example B3',
     )
+  })
+
+  it('holds no link, and no invisible mark', () => {
+    expect(inSubject('Se ond.example eller https://ond.example/a')).toBe(
+      'Se ond. example eller https: //ond. example/a',
+    )
+    expect(inSubject('St. Olav skole, avd. 2')).toBe('St. Olav skole, avd. 2')
   })
 
   it('is cut where a character ends', () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { readEdits } from '#features/accounts/server/edits.ts'
 import { departmentsOf } from '#features/accounts/server/memberships.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Invitation, Member } from '../contract.ts'
 import { contactOf } from './departments/contacts.ts'
-import { versionOfRights } from './member-rights.ts'
+import { RIGHTS_CHANGED, versionOfRights } from './member-rights.ts'
 
 /** Who works in the office, in the order in which they came, and who is invited. */
 export const listPeople = async (
@@ -11,7 +12,7 @@ export const listPeople = async (
   now: Date,
 ): Promise<{ members: Member[]; invitations: Invitation[] }> => {
   const { employerId, userId } = tx.scope
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, editedOf] = await Promise.all([
     tx
       .selectFrom('administrators as a')
       .innerJoin('users', 'users.id', 'a.userId')
@@ -24,12 +25,14 @@ export const listPeople = async (
       .orderBy('a.userId')
       .execute(),
     readInvitations(tx),
+    readEdits(tx, RIGHTS_CHANGED),
   ])
   return {
     members: members.map(({ memberRole, softDeleted, createdAt, ...person }) => ({
       ...person,
       role: memberRole,
       version: versionOfRights({ role: memberRole, departmentIds: person.departmentIds }),
+      edited: editedOf(person.userId),
       isYou: person.userId === userId,
       isDeactivated: softDeleted,
       memberSince: createdAt.toISOString(),

@@ -39,7 +39,7 @@ export const memberInvitationMail = (config: Config, invitation: Inviting): Outg
         'Har du innlogging fra før med denne e-postadressen, bruker du den. Ellers lager du en når du åpner lenken.',
       ],
       facts: [
-        ['Rolle', `${MEMBER_ROLE_LABEL[role]}: ${lowerFirst(MEMBER_ROLE_HINT[role])}`],
+        ['Rolle', `${MEMBER_ROLE_LABEL[role]} (${lowerFirst(MEMBER_ROLE_HINT[role])})`],
         ['Gjelder til', formatDateTime(invitation.expiresAt)],
       ],
       buttons: [

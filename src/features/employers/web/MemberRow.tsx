@@ -1,5 +1,7 @@
+import { isDefinedError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatClock } from '#shared/dates.ts'
 import { MEMBER_ROLES } from '#shared/roles.ts'
 import { failureToast } from '#web/errors.ts'
 import rows from '#web/rows/Rows.module.css'
@@ -9,8 +11,9 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { proving } from '#web/proof.ts'
-import { showToast } from '#web/ui/overlays/toast.ts'
+import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
+import type { MemberRights } from '../contract-departments.ts'
 import { ContactHandOver } from './departments/ContactHandOver.tsx'
 import { seesWords } from './departments/department-words.ts'
 import { SeesDialog } from './departments/SeesDialog.tsx'
@@ -126,6 +129,13 @@ function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
 
 export const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({ value, label: MEMBER_ROLE_LABEL[value] }))
 
+/** 'Eva endret hva Bo Lie kan kl. 05.11' */
+const staleRole = (fullName: string, { role, edited }: MemberRights): ToastText => ({
+  title: 'Rollen er ikke endret',
+  description: `${edited?.by?.split(' ')[0] ?? 'En kollega'} endret hva ${fullName} kan gjøre og se${edited ? ` ${formatClock(edited.at)}` : ''}. Rollen er nå ${MEMBER_ROLE_LABEL[role].toLowerCase()}. Velg på nytt.`,
+  tone: 'error',
+})
+
 const useMemberChanges = (fullName: string, onDone: () => void) => {
   const refresh = useRefreshPeople()
   const told = (title: string, failed: string) => ({
@@ -139,9 +149,15 @@ const useMemberChanges = (fullName: string, onDone: () => void) => {
   return {
     change: useMutation(
       proving(
-        employersApi.changeRole.mutationOptions(
-          told(`${fullName} har fått ny rolle`, 'Rollen er ikke endret'),
-        ),
+        employersApi.changeRole.mutationOptions({
+          ...told(`${fullName} har fått ny rolle`, 'Rollen er ikke endret'),
+          onError: (error) =>
+            showToast(
+              isDefinedError(error) && error.code === 'STALE'
+                ? staleRole(fullName, error.data.now)
+                : failureToast('Rollen er ikke endret', error),
+            ),
+        }),
       ),
     ),
     remove: useMutation(

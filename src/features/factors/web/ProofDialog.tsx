@@ -6,7 +6,7 @@ import { useLater } from '#web/use-later.ts'
 /** Asks who is there, when the server wants to know before it does something grave (`withProof`). One on a page. */
 export function ProofDialog() {
   const asked = useSyncExternalStore(onProofAsked, proofAsked)
-  const later = useLater(loadForm, asked !== null)
+  const later = useLater(loadForm, asked !== null, false)
   return (
     <Dialog isOpen={asked !== null} onClose={() => asked?.answer(false)} title="Bekreft at det er deg">
       {asked && later && <later.ProofForm {...asked} />}

@@ -1,6 +1,6 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
-import { startsUnasked, UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
+import { NOT_ASKED_YET, startsUnasked } from '#features/requests/texts.ts'
 import { momentInShort, osloToday } from '#shared/dates.ts'
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
@@ -92,7 +92,7 @@ export const write = os.write
       case 'not-found':
         throw notFound(NO_SUCH_ASSIGNMENT)
       case 'unknown-recipient':
-        throw fieldProblem('vikarIds', UNKNOWN_RECIPIENT)
+        throw fieldProblem('vikarIds', NOT_ASKED_YET)
       case 'closed':
         throw errors.CLOSED()
       case 'just-sent':

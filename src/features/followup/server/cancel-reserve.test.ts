@@ -32,7 +32,7 @@ describe('the reserve of a cancelled shift', () => {
       "select message from sms_history where kind = 'cancelled' and vikar_id = $1",
       [siri.id],
     )
-    expect(sms?.['message']).toMatch(/^Avlyst: .+ Du er ikke lenger i reserve\.$/)
+    expect(sms?.['message']).toMatch(/^Avlyst av .+ Du er ikke lenger i reserve\.$/)
     const [mail] = await app.db.query(
       "select letter from email_history where kind = 'cancelled' and vikar_id = $1",
       [siri.id],

@@ -5,10 +5,11 @@ import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrato
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { cancelAndNotify, type Cancelled } from './cancel-and-notify.ts'
-import type { ClaimOutcome } from '#features/assignments/server/claim.ts'
+import { claimAssignment, noteInterest, type ClaimOutcome } from '#features/assignments/server/claim.ts'
 import { completeAssignment } from '#features/assignments/server/complete.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { HOLDER } from '#test/holder.ts'
+import { untilSomebodyWaits } from '#test/waiting.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -110,6 +111,32 @@ describe('a yes and a cancelling at the same moment', () => {
     }
     expect([...seen].toSorted()).toEqual(['cancelled', 'won'])
   })
+})
+
+// Fails when a `for no key update of a` is taken out of `late` in the claim, or out of `kept` in `noteInterest`.
+describe('a late yes that is not committed yet when a cancelling begins', () => {
+  for (const store of [claimAssignment, noteInterest])
+    it(`is notified, stored by ${store.name}`, async () => {
+      const { id, token } = await ask()
+      await answerYes(app, await linkOf(token(siri.id)), null)
+      const link = await linkOf(token(ola.id))
+      const stored = Promise.withResolvers<void>()
+      const mayCommit = Promise.withResolvers<void>()
+      const yes = app.database.transaction(link.scope, async (tx) => {
+        const outcome = await store(tx, link, null)
+        stored.resolve()
+        await mayCommit.promise
+        return outcome
+      })
+      await stored.promise
+      const cancelling = cancel(id)
+      // Without the lock the cancelling does not wait.
+      await Promise.race([cancelling, untilSomebodyWaits(app).catch(() => undefined)])
+      mayCommit.resolve()
+      expect(await yes).toBe('taken')
+      await cancelling
+      expect((await sent(id)).map((row) => row['vikar_id'])).toContain(ola.id)
+    })
 })
 
 // Fails when `and status = any(...)` is taken out of the cancelling's or the completing's update.

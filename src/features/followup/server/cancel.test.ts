@@ -207,7 +207,7 @@ describe('cancelling an assignment that Ola has', () => {
       "select message, link_id, cost from sms_history where kind = 'cancelled'",
     )
     expect(sms).toEqual({
-      message: expect.stringMatching(/^Avlyst: Fjellhamar skole: Vikar i 3B, .*Du skal ikke møte\.$/),
+      message: expect.stringMatching(/^Avlyst av Fjellhamar skole: Vikar i 3B, .*Du skal ikke møte\.$/),
       link_id: null,
       cost: 1,
     })

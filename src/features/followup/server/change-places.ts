@@ -15,7 +15,7 @@ interface Wanted {
 
 /** `too-few`: more than that have said yes already, `filled` of them. */
 export type PlacesOutcome =
-  | { readonly kind: 'changed' | 'closed' | 'not-found' }
+  | { readonly kind: 'changed' | 'unchanged' | 'closed' | 'not-found' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'too-few'; readonly filled: number }
 
@@ -61,7 +61,7 @@ const changePlaces = async (
     update assignments set places = ${places}, edited_at = now(), edited_by = ${userId}, freed_at = case when places < ${places} then now() else freed_at end,
       status = case when filled < ${places} then 'open' else 'assigned' end
     where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('changePlaces')]})
-      and ends_at > now() and filled <= ${places} and ${isSeen}
+      and ends_at > now() and filled <= ${places} and places <> ${places} and ${isSeen}
     returning 1`.execute(tx)
   return rows.length > 0 ? { kind: 'changed' } : whyNot(tx, id, places, isSeen)
 }
@@ -73,13 +73,13 @@ const whyNot = async (
   places: number,
   isSeen: boolean,
 ): Promise<PlacesOutcome> => {
-  const { rows } = await sql<{ filled: number; isChangeable: boolean }>`
-    select filled, status = any(${[...statesFor('changePlaces')]}) and ends_at > now() as is_changeable
+  const { rows } = await sql<{ filled: number; places: number; isChangeable: boolean }>`
+    select filled, places, status = any(${[...statesFor('changePlaces')]}) and ends_at > now() as is_changeable
     from assignments where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
   const [found] = rows
   if (!found) return { kind: 'not-found' }
   if (found.isChangeable && !isSeen) return { kind: 'stale' }
-  return found.isChangeable && found.filled > places
-    ? { kind: 'too-few', filled: found.filled }
-    : { kind: 'closed' }
+  if (!found.isChangeable) return { kind: 'closed' }
+  if (found.places === places) return { kind: 'unchanged' }
+  return found.filled > places ? { kind: 'too-few', filled: found.filled } : { kind: 'closed' }
 }

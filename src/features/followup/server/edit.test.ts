@@ -79,7 +79,8 @@ describe('new times', () => {
     )
     expect(email).toMatch(/^email changed Før .*08\.00–14\.00\. Nå .*09\.00–14\.00\.$/)
     expect(await seen(id)).toMatchObject({
-      assignment: { status: 'assigned', startTime: '09:00:00', vikar: { id: office.ola.id } },
+      assignment: { status: 'assigned', startTime: '09:00:00', vikar: { id: office.ola.id }, unconfirmed: 1 },
+      shifts: [{ id, unconfirmed: 1 }],
       recipients: [{ isToConfirm: true }, { isToConfirm: false }],
     })
     const asking = await page(token(office.ola.id))
@@ -96,7 +97,7 @@ describe('new times', () => {
     expect(confirmed).not.toContain('Passer det fortsatt')
     expect(confirmed).toContain('Notert: du kommer kl. 09.00 i morgen')
     expect(await seen(id)).toMatchObject({
-      assignment: { status: 'assigned', filled: 1 },
+      assignment: { status: 'assigned', filled: 1, unconfirmed: 0 },
       recipients: [{ isToConfirm: false }, {}],
     })
     expect(JSON.stringify(await seen(id))).toMatch(/"kind":"confirmed".*"kind":"edited"/)

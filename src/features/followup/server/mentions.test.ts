@@ -15,6 +15,7 @@ import {
 } from '#test/cast.ts'
 import { insertShifts } from '#test/shifts.ts'
 import type { LogFilter } from '../shapes.ts'
+import { findFew } from './mentions.ts'
 import { listAssignments } from './read.ts'
 
 let app: TestApp
@@ -107,6 +108,55 @@ describe('the log searched', () => {
     await insert('Ola i Solvang', 'Solvang', undefined, nils)
     expect(await titles({ query: 'ola' }, nils)).toEqual(['Ola i Solvang'])
     expect(await titles({ query: 'solvang' })).toEqual([])
+  })
+})
+
+describe('a large log searched', () => {
+  const few = (query: string, { scope } = kari) => app.database.read(scope, (tx) => findFew(tx, query, 2000))
+  beforeAll(async () => {
+    await app.db.query('delete from assignments')
+    await insert('Kontaktlærer 3B', 'Fjellhamar skole', ola)
+    await insert('Norsk 9A', 'Åsen ungdomsskole', siri)
+    await insert('Kontaktlærer', 'Lillevik', undefined, nils)
+    const date = addDays(TODAY, 40)
+    const shift = { location: 'Fjellhamar skole', date, startsAt: `${date}T08:00Z`, endsAt: `${date}T10:00Z` }
+    const others = Array.from({ length: 2000 }, (_, at) => ({ ...shift, title: `Vikar ${at}` }))
+    await insertShifts(app, kari.scope.employerId, others)
+  })
+
+  it('looks among the few that mention a rare word, and at all for a common or short one', async () => {
+    for (const [query, count] of [
+      ['kontaktlærer 3b', 1],
+      ['ÅSEN', 1],
+      ['siri', 1],
+      ['Vikar 1999', 1],
+      ['finnes-ikke', 0],
+    ] as const)
+      expect([query, (await few(query))?.length, (await titles({ query })).length]).toEqual([
+        query,
+        count,
+        count,
+      ])
+    for (const query of ['vikar', 'fjellhamar', '3b', '9a', '%'])
+      expect([query, await few(query)]).toEqual([query, null])
+    expect(await titles({ query: '3b' })).toEqual(['Kontaktlærer 3B'])
+    expect(await list({ query: 'vikar' })).toMatchObject({ matching: 1001, total: 2002 })
+    expect(await list({ query: 'siri', status: 'cancelled' })).toMatchObject({ assignments: [], matching: 0 })
+  })
+
+  it('asks the index for the employer of the transaction alone', async () => {
+    expect(await few('kontaktlærer', nils)).toHaveLength(1)
+    expect(await titles({ query: 'kontaktlærer' }, nils)).toEqual(['Kontaktlærer'])
+  })
+
+  it('finds the same where PostgreSQL has no index of trigrams', async () => {
+    await app.db.query('alter index assignments_trigrams rename to elsewhere')
+    try {
+      expect(await few('siri')).toBeNull()
+      expect(await titles({ query: 'siri' })).toEqual(['Norsk 9A'])
+    } finally {
+      await app.db.query('alter index elsewhere rename to assignments_trigrams')
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
 import { fold } from '#shared/text.ts'
 
 /**
@@ -13,8 +14,38 @@ export const mentions = (employerId: string, query: string) => {
     select string_agg(${NAME}, E'\\n')
     from assignment_responses held join vikarer v on v.employer_id = held.employer_id and v.id = held.vikar_id
     where held.employer_id = a.employer_id and held.assignment_id = a.id and held.response_type = 'accepted')`
-  return sql`(${TEXT} like all(${words})
-    or (a.filled > 0 and ${isAName} and ${TEXT} || E'\\n' || ${names} like all(${words})))`
+  // As a `case`, because the planner expects that few rows are `like` a word: it would read and sort the whole log for a page.
+  return sql`case when ${TEXT} like all(${words})
+    or (a.filled > 0 and ${isAName} and ${TEXT} || E'\\n' || ${names} like all(${words})) then true else false end`
+}
+
+/** A log of this size is read in the time that asking the index takes. */
+const LARGE = 2000
+/** Of this many of the latest shifts, fewer than that must mention the word: reading the log is quicker where many do. */
+const PROBED = { latest: 300, most: 10 }
+
+/**
+ * Finds the shifts among which a search of a large log need look: those that mention its rarest word. Null when they are more than
+ * 200 or unknown: then the search reads the log.
+ *
+ * @param total shifts of the employer
+ */
+export const findFew = async (
+  tx: TenantTransaction,
+  query: string,
+  total: number,
+): Promise<string[] | null> => {
+  const words = wordsOf(query).filter((word) => /[\p{L}\d]{3}/u.test(word)) // shorter words have no trigram
+  if (total < LARGE || words.length === 0) return null
+  const { rows } = await sql<{ few: string[] | null }>`
+    with latest as materialized (
+      select ${TEXT} as text from assignments a where a.employer_id = ${tx.scope.employerId}
+      order by a.assignment_date desc limit ${sql.lit(PROBED.latest)})
+    select few_in_log(rarest.word) as few from (
+      select word, (select count(*) from latest where text like word) as mentioned from unnest(${words}::text[]) word
+      order by mentioned, length(word) desc limit 1) rarest
+    where mentioned < ${sql.lit(PROBED.most)}`.execute(tx)
+  return rows[0]?.few ?? null
 }
 
 const wordsOf = (query: string) =>

@@ -42,7 +42,7 @@ const letterTo = async (kind: string) => {
 it('a shift that needs two is asked for, filled, and told of as two', async () => {
   const { id, token, yes, withdraw } = await create(2)
   const [sms] = await office.app.db.query('select message from sms_history limit 1')
-  expect(sms?.['message']).toContain('Trenger 2. Første ja får jobben: ')
+  expect(sms?.['message']).toContain('Trenger 2. De første får jobben: ')
   expect(await letterTo('request')).toContain('Det trengs 2 vikarer, og de første som svarer ja, får jobben.')
   const page = await fetch(`${office.server.url}/r/${token(office.ola.id)}`)
   expect(await page.text()).toContain('Det trengs 2 vikarer. De første som svarer ja, får jobben.')
@@ -136,7 +136,7 @@ it('is offered again as free only while nobody has taken what was given back', a
   expect(await seen(id)).toMatchObject({ assignment: { status: 'open', isReopened: false } })
   await office.asKari('POST', `/api/assignments/${id}/reminders`, {})
   const [reminder] = await office.app.db.query("select message from sms_history where kind = 'reminder'")
-  expect(reminder?.['message']).toMatch(/^Påminnelse: /)
+  expect(reminder?.['message']).toMatch(/^Påminnelse fra /)
 })
 
 it('another’s yes does not remind again who has a place and was reminded', async () => {

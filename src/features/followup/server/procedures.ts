@@ -18,14 +18,14 @@ import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
-import { formatClock, formatTimeRange } from '#shared/dates.ts'
+import { formatClock, formatTimeRange, momentInShort } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { busyThen, holderBusy, remindedJustNow, tooFewPlaces } from '../texts.ts'
+import { busyThen, holderBusy, remindedJustNow, sentAfterStart, tooFewPlaces } from '../texts.ts'
 import { edit, remove, write } from './act-procedures.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
 import { changePlacesAndNote } from './change-places.ts'
-import { reopenAndNote } from './reopen.ts'
+import { reopenAndNote, SentAfterStart } from './reopen.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
@@ -170,6 +170,8 @@ const changePlaces = os.changePlaces
         throw errors.CLOSED()
       case 'too-few':
         throw errors.TOO_FEW({ message: tooFewPlaces(outcome.filled) })
+      case 'unchanged':
+        return {}
       case 'changed':
         announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
         return {}
@@ -179,10 +181,16 @@ const changePlaces = os.changePlaces
 const reopen = os.reopen
   .use(administrator)
   .handler(async ({ context: { services, scope }, input: { id }, errors }) => {
-    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-      const reopened = await reopenAndNote(tx, id)
-      return [reopened, await readLoginsOfAsked(tx, id)] as const
-    })
+    const [outcome, logins] = await services.database
+      .transaction(scope, async (tx) => {
+        const reopened = await reopenAndNote(tx, id)
+        return [reopened, await readLoginsOfAsked(tx, id)] as const
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof SentAfterStart)) throw error
+        const when = momentInShort(error.sendAt, services.clock.now())
+        throw errors.SENT_AFTER_START({ message: sentAfterStart(when) })
+      })
     switch (outcome.kind) {
       case 'not-found':
         throw notFound(NO_SUCH_ASSIGNMENT)

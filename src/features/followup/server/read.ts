@@ -9,12 +9,13 @@ import {
   type RequestShift,
 } from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
-import { mentions } from './mentions.ts'
+import { findFew, mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
 import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
 import { versionOfShift } from '#features/assignments/server/shift-version.ts'
 import { ASKS_IN_ORDER, isOfDepartment } from '#features/assignments/server/of-request.ts'
-import { holding, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
+import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import { holding, holdingInOrder, IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { LONGEST_SHIFT_HOURS, type AssignmentStatus, type Channel } from '#features/assignments/rules.ts'
 
 const PAGE = 50
@@ -36,6 +37,7 @@ interface LogRow {
   readonly isReopened: boolean
   readonly places: number
   readonly filled: number
+  readonly unconfirmed: number
   readonly edited: LoggedAssignment['edited']
   readonly vikarer: LoggedAssignment['vikarer']
   readonly asked: number
@@ -53,17 +55,21 @@ export const listAssignments = async (
   { cursor, ...filter }: LogFilter & { cursor?: string | undefined } = {},
 ) => {
   const order = orderOf(filter, cursor)
+  const { vikarId, ...others } = filter
+  const held = vikarId === undefined ? 0 : await countHeld(tx, vikarId)
+  const total = await countAssignments(tx)
+  const few = filter.query ? await findFew(tx, filter.query, total) : null
+  const isOnlyHeld = vikarId !== undefined && !isNarrowed(others) && tx.scope.departments === null
   const chosen = sql`
-    from assignments a where a.employer_id = ${tx.scope.employerId} ${passes(tx, filter)}`
+    from assignments a where a.employer_id = ${tx.scope.employerId} ${passes(tx, filter, { held, few })}`
   const limit = sql`limit ${sql.lit(PAGE + 1)}`
   const stretches = order.stretches.map(
     ({ where, by }) => sql`(select * ${chosen} ${where} order by ${by} ${limit})`,
   )
   const page = sql`select * from (${sql.join(stretches, sql` union all `)}) a order by ${order.by} ${limit}`
-  const [rows, total, matching] = await Promise.all([
+  const [rows, matching] = await Promise.all([
     readRows(tx, page, order.by),
-    countAssignments(tx),
-    isNarrowed(filter) ? countUpTo(tx, sql`select 1 ${chosen} limit ${MATCHING_MAX + 1}`) : null,
+    isOnlyHeld ? held : isNarrowed(filter) ? countUpTo(tx, sql`select 1 ${chosen}`) : null,
   ])
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)
@@ -102,7 +108,7 @@ const readRows = async (
         union select unnest(asked.ids)) line) end as line_length,
       ${ASKS_IN_ORDER} as is_in_order,
       case when a.status = 'open' and q.ask_from > now() and cardinality(asked.ids) = 0 then q.ask_from end as send_at,
-      coalesce(r.responses, 0) as responses, r.latest_response_at
+      coalesce(r.responses, 0) as responses, coalesce(r.unconfirmed, 0) as unconfirmed, r.latest_response_at
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
@@ -116,7 +122,8 @@ const readRows = async (
     ) coming
     cross join lateral (select ${ASKED_PEOPLE} as ids offset 0) asked
     left join lateral (
-      select count(*) filter (where r.vikar_id = any(asked.ids))::integer as responses, max(r.created_at) as latest_response_at from assignment_responses r
+      select count(*) filter (where r.vikar_id = any(asked.ids))::integer as responses,
+        count(*) filter (where ${isUnconfirmed})::integer as unconfirmed, max(r.created_at) as latest_response_at from assignment_responses r
       where r.employer_id = a.employer_id and r.assignment_id = a.id
     ) r on true
     order by ${order}`.execute(tx)
@@ -133,23 +140,40 @@ const STATUS_CONDITIONS: Record<LogStatus, RawBuilder<unknown>> = {
   cancelled: sql`and a.status = 'cancelled'`,
 }
 
+interface Known {
+  /** Result of {@link countHeld} for the substitute. Many shifts are not all collected for one page. */
+  readonly held: number
+  /** Result of {@link findFew} for the words. */
+  readonly few: readonly string[] | null
+}
+
 const passes = (
   { scope }: TenantTransaction,
   { status, vikarId, departmentId, from, to, query }: LogFilter,
+  { held, few }: Known,
 ) => sql`
+  ${few ? sql`and a.id = any(${[...few]}::uuid[])` : sql``}
   ${status ? STATUS_CONDITIONS[status] : sql``}
-  ${vikarId ? sql`and ${holding(vikarId)}` : sql``}
+  ${vikarId ? sql`and ${held > MATCHING_MAX ? holdingInOrder(vikarId) : holding(vikarId)}` : sql``}
   ${departmentId ? sql`and ${isOfDepartment(departmentId)}` : sql``}
   ${from ? sql`and a.assignment_date >= ${from}::date` : sql``}
   ${to ? sql`and a.assignment_date <= ${to}::date` : sql``}
   ${query ? sql`and ${mentions(scope.employerId, query)}` : sql``}`
+
+/** All shifts that a substitute has, counted in the index of answers up to one more than {@link MATCHING_MAX}. */
+const countHeld = (tx: TenantTransaction, vikarId: string) =>
+  countUpTo(
+    tx,
+    sql`select 1 from assignment_responses held where held.employer_id = ${tx.scope.employerId}
+      and held.vikar_id = ${vikarId} and held.response_type = 'accepted'`,
+  )
 
 const isNarrowed = (filter: LogFilter) => Object.values(filter).some((value) => value !== undefined)
 
 /** Kept by the database, because counting a long log costs more than showing it: for the whole office, not for those who see a part. */
 const countAssignments = async (tx: TenantTransaction): Promise<number> => {
   if (tx.scope.departments !== null)
-    return countUpTo(tx, sql`select 1 from assignments where employer_id = ${tx.scope.employerId}`)
+    return count(tx, sql`select 1 from assignments where employer_id = ${tx.scope.employerId}`)
   const row = await tx
     .selectFrom('assignmentTotals')
     .select('total')
@@ -158,7 +182,11 @@ const countAssignments = async (tx: TenantTransaction): Promise<number> => {
   return row?.total ?? 0
 }
 
-const countUpTo = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Promise<number> => {
+/** Up to one more than {@link MATCHING_MAX}. */
+const countUpTo = (tx: TenantTransaction, rows: RawBuilder<unknown>): Promise<number> =>
+  count(tx, sql`${rows} limit ${sql.lit(MATCHING_MAX + 1)}`)
+
+const count = async (tx: TenantTransaction, rows: RawBuilder<unknown>): Promise<number> => {
   const counted = await sql<{ matching: number }>`
     select count(*)::integer as matching from (${rows}) found`.execute(tx)
   return counted.rows[0]?.matching ?? 0
@@ -196,7 +224,8 @@ export const readRequestShifts = async (
 ): Promise<RequestShift[]> => {
   const { rows } = await sql<RequestShift>`
     select s.id, s.assignment_date as date, s.start_time, s.end_time, s.status, s.ends_at <= now() as has_ended,
-      s.places, s.filled
+      s.places, s.filled, (select count(*)::integer from assignment_responses r
+        where r.employer_id = s.employer_id and r.assignment_id = s.id and ${isUnconfirmed}) as unconfirmed
     from assignments a join assignments s on s.employer_id = a.employer_id and s.request_id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
     order by s.starts_at, s.id`.execute(tx)

@@ -78,7 +78,7 @@ const tellBySms = async (
   const isMobile = isSmsNumber(phone, config.smsCountries)
   const outcome = await sendUrgentSms(
     tx,
-    { kind: 'removed', assignmentId: facts.id, reason: `Tatt av: ${facts.title}`, validUntil: facts.endsAt },
+    { kind: 'removed', assignmentId: facts.id, reason: `Fjernet: ${facts.title}`, validUntil: facts.endsAt },
     isMobile ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],
   )
   return outcome.kind === 'queued' ? { ...outcome, withoutMobile: isMobile ? 0 : 1 } : outcome

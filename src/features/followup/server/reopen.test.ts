@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
-import { castAssignment, giveCredits } from '#test/cast.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { castAssignment, giveCredits, shift } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
 import { reopenAndNote } from './reopen.ts'
@@ -90,6 +91,40 @@ it('an open one, and one of another employer, cannot be', async () => {
   expect(await act(id, 'reopen')).toMatchObject({ status: 409, body: { code: 'CLOSED' } })
   await act(id, 'cancel')
   expect((await office.asNils('POST', `/api/assignments/${id}/reopen`, {})).status).toBe(404)
+})
+
+it('does not reopen a shift that starts before its waiting request is sent, and explains the way out', async () => {
+  const day = (count: number) => addDays(osloToday(new Date()), count)
+  const { date: _, startTime, endTime, places, ...common } = shift({ channels: ['email'] })
+  const made = await office.asKari('POST', '/api/requests', {
+    ...common,
+    recipients: { kind: 'chosen', vikarIds: [office.ola.id] },
+    asking: { kind: 'all-at-once', sendAt: `${day(1)}T09:00:00.000Z` },
+    shifts: [3, 6].map((count) => ({ date: day(count), startTime, endTime, places })),
+  })
+  expect(made.status).toBe(200)
+  const { id } = made.body as { id: string }
+  await act(id, 'cancel')
+  const rows = await office.app.db.query('select id from assignments where id <> $1', [id])
+  const other = String(rows[0]?.['id'])
+  const move = async (sendAt: string) => {
+    const { body } = await office.asKari('GET', `/api/assignments/${other}/line`)
+    const { version } = { version: (body as { line: { sendVersion: string } }).line.sendVersion }
+    return office.asKari('PUT', `/api/assignments/${other}/send-time`, { sendAt, version })
+  }
+  expect((await move(`${day(5)}T09:00:00.000Z`)).status).toBe(200)
+  expect(await act(id, 'reopen')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'SENT_AFTER_START',
+      message: expect.stringMatching(
+        /^Forespørselen sendes .+, etter at denne vakten starter\. Endre tidspunktet for sending først\.$/,
+      ),
+    },
+  })
+  expect(await seen(id)).toMatchObject({ assignment: { status: 'cancelled' } })
+  expect((await move(`${day(2)}T09:00:00.000Z`)).status).toBe(200)
+  expect((await act(id, 'reopen')).status).toBe(200)
 })
 
 // Fails when `lockClaimsOfAll` is taken out of `reopenAssignment`.

@@ -1,13 +1,29 @@
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
+import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
-/** Opens a shift again; messages that are wrong by it and have not gone out are stopped. Its reserve is asked. */
+/** The request is sent after the shift starts; the transaction is rolled back. */
+export class SentAfterStart extends Error {
+  readonly sendAt: Date
+
+  constructor(sendAt: Date) {
+    super('the request is sent after the shift starts')
+    this.sendAt = sendAt
+  }
+}
+
+/**
+ * Opens a shift again; messages that are wrong by it and have not gone out are stopped. Its reserve is asked. Throws
+ * {@link SentAfterStart} where its request waits for a time at which it would have started unasked.
+ */
 export const reopenAndNote = async (tx: TenantTransaction, id: string): Promise<ReopenOutcome> => {
   const outcome = await reopenAssignment(tx, id)
   if (outcome.kind !== 'reopened') return outcome
+  const sendAt = await readSendTimeMissed(tx, id)
+  if (sendAt) throw new SentAfterStart(sendAt)
   const { employerId, userId: actorUserId } = tx.scope
   stopUnwantedLater(tx, id)
   await Promise.all([

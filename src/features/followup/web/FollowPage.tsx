@@ -10,13 +10,13 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
-import { logStatus } from '../rules.ts'
+import { awaitedTimes } from '../rules.ts'
 import type { LoggedAssignment } from '../shapes.ts'
-import { LOG_BADGE } from '../texts.ts'
+import { logBadge } from '../texts.ts'
 import { followupApi } from './api.ts'
 import css from './follow/Follow.module.css'
 import { Follow } from './follow/Follow.tsx'
-import { titleNews, unconfirmedOf } from './follow/state-words.ts'
+import { titleNews } from './follow/state-words.ts'
 
 const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
 
@@ -34,7 +34,7 @@ export function FollowPage() {
     <Page>
       <PageHeader
         title={data?.assignment.title ?? 'Oppdrag'}
-        news={data && titleNews(data.assignment, unconfirmedOf(data.assignment, data.recipients))}
+        news={data && titleNews(data.assignment, awaitedTimes(data.assignment))}
         back={BACK}
         count={<span className={css.badge}>{data ? <Badge assignment={data.assignment} /> : '\u00a0'}</span>}
       />
@@ -46,7 +46,7 @@ export function FollowPage() {
 }
 
 function Badge({ assignment }: { assignment: LoggedAssignment }) {
-  const { tone, label } = LOG_BADGE[logStatus(assignment)]
+  const { tone, label } = logBadge(assignment)
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
@@ -60,7 +60,8 @@ function MissingAssignment({ back }: { back: { href: string; label: string } }) 
         picture={LostPicture}
         action={<LinkButton href={back.href}>Gå til oppdragsloggen</LinkButton>}
       >
-        Adressen kan være skrevet feil, eller oppdraget hører til en annen arbeidsgiver.
+        Forespørselen kan være angret før den ble sendt, adressen kan være skrevet feil, eller oppdraget hører
+        til et kontor eller en avdeling du ikke har tilgang til.
       </EmptyState>
     </Page>
   )

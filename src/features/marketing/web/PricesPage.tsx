@@ -128,8 +128,8 @@ function PriceQuestions() {
         </Details>
         <Details summary="Hva koster det når vikarene svarer?">
           <p>
-            Ingenting. De svarer på en nettside. Vil du selv ha SMS når en vikar tar oppdraget, bruker den én
-            SMS fra saldoen. E&#8209;post om det får du alltid.
+            Ingenting. De svarer på en nettside. Vil du selv ha SMS når en vikar tar oppdraget, trekker den én
+            SMS fra saldoen. E&#8209;post om det får du, hvis du ikke har slått det av.
           </p>
         </Details>
         <Details summary="Er prisene med merverdiavgift?">

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { substitute } from '#server/api/enforce-access.ts'
 import type { PersonScope } from '#server/database/scope.ts'
@@ -7,9 +8,16 @@ import { ChangedSince } from '#features/assignments/server/claim.ts'
 import type { IsSeen } from '#features/answers/server/answer.ts'
 import { mine, type SeenFacts } from '../contract.ts'
 import { TOO_LATE } from '#features/answers/texts.ts'
-import { claimBy, declineBy, reserveBy, withdrawBy } from '#features/answers/server/answer-by.ts'
+import {
+  claimAllBy,
+  claimBy,
+  declineAllBy,
+  declineBy,
+  reserveBy,
+  withdrawBy,
+} from '#features/answers/server/answer-by.ts'
 import { listMyAssignments, readMyHours } from './read.ts'
-import { findMyLink } from '#features/assignments/server/response-link.ts'
+import { findMyLink, findMyShifts } from '#features/assignments/server/response-link.ts'
 
 const os = implementRoom(mine)
 
@@ -40,24 +48,60 @@ const claim = os.claim.use(substitute).handler(async ({ context: { services, sco
   ).catch(refusing(errors.CHANGED)),
 )
 
+const claimAll = os.claimAll
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) =>
+    claimAllBy(
+      services,
+      await answeredAll(services, scope, input),
+      input.takeBoth,
+      { elsewhere: errors.ELSEWHERE, over: errors.OVER },
+      areFactsOfAll(input.shifts),
+    ).catch(refusing(errors.CHANGED)),
+  )
+
+const declineAll = os.declineAll
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) =>
+    declineAllBy(
+      services,
+      await answeredAll(services, scope, input),
+      { over: errors.OVER },
+      areFactsOfAll(input.shifts),
+    ).catch(refusing(errors.CHANGED)),
+  )
+
 const refusing = (changed: () => Error) => (error: unknown) => {
   throw error instanceof ChangedSince ? changed() : error
 }
 
 const FACTS = ['date', 'startTime', 'endTime', 'title', 'location', 'description', 'requirements'] as const
 
-const areFactsOf =
-  (id: string, seen: SeenFacts): IsSeen =>
+const areFactsOf = (id: string, seen: SeenFacts) => areFactsOfAll([{ id, seen }])
+
+const areFactsOfAll =
+  (shifts: readonly { id: string; seen: SeenFacts }[]): IsSeen =>
   async (tx) => {
-    const row = await tx
+    const rows = await tx
       .selectFrom('assignments')
-      .select(['assignmentDate', 'startTime', 'endTime', 'title', 'location', 'description', 'requirements'])
+      .select([
+        'id',
+        'assignmentDate as date',
+        'startTime',
+        'endTime',
+        'title',
+        'location',
+        'description',
+        'requirements',
+      ])
       .where('employerId', '=', tx.scope.employerId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row) return false
-    const now = { ...row, date: row.assignmentDate }
-    return FACTS.every((fact) => seen[fact] === undefined || seen[fact] === (now[fact] ?? ''))
+      .where(sql<boolean>`id = any(${shifts.map(({ id }) => id)}::uuid[])`)
+      .execute()
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return shifts.every(({ id, seen }) => {
+      const now = byId.get(id)
+      return now && FACTS.every((fact) => seen[fact] === undefined || seen[fact] === (now[fact] ?? ''))
+    })
   }
 
 const reserve = os.reserve
@@ -89,10 +133,39 @@ const withdraw = os.withdraw
   )
 
 /** What a substitute who is logged in sees and does. */
-export const mineProcedures = os.router({ list, hours, claim, reserve, decline, withdraw })
+export const mineProcedures = os.router({
+  list,
+  hours,
+  claim,
+  claimAll,
+  reserve,
+  decline,
+  declineAll,
+  withdraw,
+})
 
 const answered = async (
   { database }: Services,
   scope: PersonScope,
   { id, responseMessage }: { id: string; responseMessage: string },
 ) => ({ link: await findMyLink(database, scope, id), message: responseMessage })
+
+const answeredAll = async (
+  { database }: Services,
+  scope: PersonScope,
+  { requestId, shifts, responseMessage }: AllAnswered,
+) => ({
+  link: await findMyShifts(
+    database,
+    scope,
+    requestId,
+    shifts.map(({ id }) => id),
+  ),
+  message: responseMessage,
+})
+
+interface AllAnswered {
+  readonly requestId: string
+  readonly shifts: readonly { readonly id: string }[]
+  readonly responseMessage: string
+}

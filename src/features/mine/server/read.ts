@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import type { MY_LISTS, MyAssignment } from '../contract.ts'
+import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
 import { myState } from '#features/answers/rules.ts'
 import type { AssignmentStatus } from '#features/assignments/rules.ts'
 import { IS_HELD } from '#features/assignments/server/hold.ts'
@@ -87,7 +88,7 @@ const readRows = async (tx: PersonTransaction, list: MyList, cursor?: string): P
 }
 
 const own = (tx: PersonTransaction, list: MyList) => sql`
-  select a.id, a.request_id, a.employer_id, e.name as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
+  select a.id, a.request_id, a.employer_id, ${nameOrOwnerForPerson(sql`e`)} as employer_name, e.address as employer_address, a.title, a.location, a.assignment_date as date, a.start_time,
     a.end_time, a.starts_at, a.description, a.requirements, a.status,
     coalesce(r.response_type = 'accepted', false) as is_mine,
     ${IS_BUSY} as is_busy, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended,

@@ -41,7 +41,7 @@ export function ComingAssignments({ mine, others, given, list, today }: ComingAs
           <ul className={css.rows}>
             {mine.map((assignment) => (
               <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={4}>
-                <WonActions assignment={assignment} today={today} titleId={rowId(assignment.id)} />
+                <WonActions assignment={assignment} titleId={rowId(assignment.id)} />
               </MyRow>
             ))}
           </ul>

@@ -16,7 +16,7 @@ import { fetchedOf, useMyAssignments } from './use-my-assignments.ts'
 import css from './Mine.module.css'
 import { hoursWords, monthName } from './hours.ts'
 
-/** What can be answered now, and 'Mine oppdrag': the shifts to come, and those that are over. */
+/** Shifts that can be answered now, and 'Mine oppdrag': the shifts to come, and those that are over. */
 export function MyAssignments() {
   const coming = useMyAssignments('coming')
   const past = useMyAssignments('past')
@@ -43,6 +43,7 @@ export function MyAssignments() {
       {open.length > 0 && (
         <OpenAssignments
           assignments={open}
+          coming={fetchedOf(coming)}
           mine={others.mine}
           isAwaiting={awaiting.length > 0}
           today={today}

@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import './answer/AnswerAllDialog.tsx' // here at once, which a browser fetches after the first screen
 import { ASKED } from './sample.ts'
-import { lists, serve, show } from './sample-page.tsx'
+import { lists, press, refusal, serve, show } from './sample-page.tsx'
+
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
 vi.mock('#web/LeaveGuard.tsx', () => ({ LeaveGuard: () => null }))
 
@@ -35,4 +39,80 @@ it('the shifts of one request stay together, by time, apart from other requests'
   const titles = group && within(group).getAllByRole('heading', { level: 4 })
   expect(titles?.map(({ textContent }) => textContent)).toEqual(['Vakt a', 'Vakt b'])
   expect(screen.getByRole('heading', { name: 'Vakt alene', level: 3 })).toBeTruthy()
+})
+
+it('an answer to all of a request is to those without one, and shows them before it binds', async () => {
+  let asked = [
+    shift('b', 24, 'uka'),
+    { ...shift('a', 23, 'uka'), state: 'declined' as const, response: 'declined' as const },
+    shift('c', 25, 'uka'),
+  ]
+  const said = serve({
+    ...lists(() => asked),
+    claimAll: () => {
+      asked = []
+      return {
+        answers: [
+          { assignmentId: 'b', outcome: 'won' },
+          { assignmentId: 'c', outcome: 'taken' },
+        ],
+      }
+    },
+  })
+  show()
+  await press('Ja til de 2 andre')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Vil du ta 2 vakter?' })
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['tir. 24. nov. kl. 07.45–14.30', 'ons. 25. nov. kl. 07.45–14.30'])
+  expect(said).toEqual([])
+  fireEvent.change(within(dialog).getByLabelText(/Beskjed/), { target: { value: 'Gjerne' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ja, jeg tar 2 vakter' }))
+  await waitFor(() =>
+    expect(showToast).toHaveBeenCalledWith(
+      expect.objectContaining({
+        title: 'Du har fått 1 av 2 vakter',
+        description: 'Du er notert som interessert i resten.',
+      }),
+    ),
+  )
+  const sent = expect.objectContaining({
+    requestId: 'uka',
+    responseMessage: 'Gjerne',
+    shifts: ['b', 'c'].map((id, at) => ({
+      id,
+      seen: expect.objectContaining({ date: `2026-11-${24 + at}` }),
+    })),
+  })
+  expect(said).toEqual([['claimAll', sent]])
+})
+
+it('a no to all declines the shifts of its summary', async () => {
+  const said = serve({
+    ...lists(() => [shift('a', 23, 'uka'), shift('b', 24, 'uka')]),
+    declineAll: () => ({ declined: ['a', 'b'] }),
+  })
+  show()
+  await press('Nei til alle')
+  await press('Nei til 2 vakter')
+  await waitFor(() => expect(said).toEqual([['declineAll', expect.objectContaining({ requestId: 'uka' })]]))
+})
+
+it('the summary keeps what it showed when the office edits a shift, and names the change when it opens again', async () => {
+  let asked = [shift('a', 23, 'uka'), shift('b', 24, 'uka')]
+  const said = serve({ ...lists(() => asked), claimAll: () => refusal('CHANGED', 409) })
+  const client = show()
+  await press('Ja til alle')
+  await screen.findByRole('alertdialog')
+  asked = asked.map((one) => ({ ...one, location: 'Skoleveien 9' }))
+  await client.invalidateQueries()
+  await press('Ja, jeg tar 2 vakter')
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(JSON.stringify(said)).not.toContain('Skoleveien 9')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await press('Ja til alle')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('Sted: før Skoleveien 1, Fjellhamar, nå Skoleveien 9')
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { counted } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MyAssignment } from '../contract.ts'
+import { AnswerAll } from './answer/AnswerAll.tsx'
 import { AnswerForm } from './answer/AnswerForm.tsx'
 import { OPEN_ID, rowId, useFocusNewRow } from './focus-row.ts'
 import css from './Mine.module.css'
@@ -14,16 +15,20 @@ interface OpenAssignmentsProps {
   assignments: readonly MyAssignment[]
   /** The substitute's own shifts, which may be at the same time. */
   mine: readonly MyAssignment[]
+  /** All coming ones that have been fetched, those with an answer too. */
+  coming: readonly MyAssignment[]
   /** Some of them wait for an answer. */
   isAwaiting: boolean
   today: string
 }
 
 /** Open assignments, each with its answer; the first few, until all are asked for. */
-export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAssignmentsProps) {
+export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }: OpenAssignmentsProps) {
   const { shown, unfold } = useUnfolding(assignments)
   const newRow = useFocusNewRow()
   const count = assignments.length
+  const isAlone = (requestId: string) =>
+    assignments.filter((assignment) => assignment.requestId === requestId).length === 1
   const row = (assignment: MyAssignment, headingLevel: 3 | 4) => (
     <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={headingLevel}>
       <Overlap assignment={assignment} mine={mine} />
@@ -40,17 +45,11 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
       </div>
       <ul className={css.cards}>
         {byRequest(shown).map(({ requestId, shifts }) =>
-          shifts.length === 1 ? (
+          isAlone(requestId) ? (
             shifts.map((assignment) => row(assignment, 3))
           ) : (
             <li key={requestId} className={several.several}>
-              <div>
-                <h3>
-                  {counted(shifts.length, 'vakt', 'vakter')} i samme forespørsel fra{' '}
-                  {shifts[0]?.employerName ?? 'arbeidsgiveren'}
-                </h3>
-                <p>Svar på hver av dem. Du kan ta én eller flere.</p>
-              </div>
+              <SeveralHead requestId={requestId} assignments={assignments} coming={coming} today={today} />
               <ul className={css.cards}>{shifts.map((assignment) => row(assignment, 4))}</ul>
             </li>
           ),
@@ -71,6 +70,29 @@ export function OpenAssignments({ assignments, mine, isAwaiting, today }: OpenAs
         </div>
       )}
     </section>
+  )
+}
+
+interface SeveralHeadProps extends Pick<OpenAssignmentsProps, 'assignments' | 'coming' | 'today'> {
+  requestId: string
+}
+
+/** Counts all shifts of one request, also those not shown, and offers the answers to all. */
+function SeveralHead({ requestId, assignments, coming, today }: SeveralHeadProps) {
+  const titleId = `flere-${requestId}`
+  const open = assignments.filter((assignment) => assignment.requestId === requestId)
+  const shifts = byRequest(coming).find((request) => request.requestId === requestId)?.shifts ?? []
+  return (
+    <>
+      <div>
+        <h3 id={titleId}>
+          {counted(open.length, 'vakt', 'vakter')} i samme forespørsel fra{' '}
+          {open[0]?.employerName ?? 'arbeidsgiveren'}
+        </h3>
+        <p>Du kan ta én, flere eller alle.</p>
+      </div>
+      <AnswerAll shifts={shifts} today={today} titleId={titleId} />
+    </>
   )
 }
 

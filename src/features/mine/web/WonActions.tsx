@@ -1,34 +1,26 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { useState } from 'react'
 import { mayWithdraw } from '#features/answers/rules.ts'
 import { WITHDRAW } from '#features/answers/texts.ts'
 import { paths } from '#shared/paths.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { useLater } from '#web/use-later.ts'
 import type { MyAssignment } from '../contract.ts'
-import { NewTime } from './answer/NewTime.tsx'
+import { useWithdrawing } from './answer/use-withdrawing.tsx'
 import { waitsForNewTime } from './badge.ts'
 import { Contact } from './Contact.tsx'
 import css from './Mine.module.css'
 
 interface WonActionsProps {
   assignment: MyAssignment
-  /** YYYY-MM-DD */
-  today: string
   titleId: string
 }
 
-/** Everything about a shift that is theirs: new times to confirm, the contact, the calendar file, the way out. */
-export function WonActions({ assignment, today, titleId }: WonActionsProps) {
+/** Everything about a shift that is theirs: the contact, the calendar file, the way out. */
+export function WonActions({ assignment, titleId }: WonActionsProps) {
   const { id, state, contact, hasStarted } = assignment
-  const asksTime = waitsForNewTime(assignment)
-  const [isWithdrawing, setIsWithdrawing] = useState(false)
-  const later = useLater(loadDialog, isWithdrawing)
-  const withdraw = () => setIsWithdrawing(true)
+  const { withdraw, dialog } = useWithdrawing(assignment)
   return (
     <>
-      {asksTime && <NewTime assignment={assignment} today={today} titleId={titleId} onNo={withdraw} />}
       {contact && <Contact contact={contact} isUrgent={state === 'won' && hasStarted} />}
       <div className={css.buttons}>
         <LinkButton
@@ -41,21 +33,13 @@ export function WonActions({ assignment, today, titleId }: WonActionsProps) {
         >
           Legg i kalenderen
         </LinkButton>
-        {mayWithdraw(state, assignment) && !asksTime && (
+        {mayWithdraw(state, assignment) && !waitsForNewTime(assignment) && (
           <Button variant="danger-quiet" size="small" aria-describedby={titleId} onPress={withdraw}>
             {WITHDRAW}
           </Button>
         )}
       </div>
-      {later && (
-        <later.WithdrawDialog
-          assignment={assignment}
-          isOpen={isWithdrawing}
-          onClose={() => setIsWithdrawing(false)}
-        />
-      )}
+      {dialog}
     </>
   )
 }
-
-const loadDialog = () => import('./answer/WithdrawDialog.tsx')

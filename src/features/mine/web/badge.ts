@@ -6,7 +6,7 @@ import {
   WITHDRAW_TOO_LATE,
 } from '#features/answers/texts.ts'
 import { RESPONSE_LABEL, STATUS_LABEL, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
-import { formatDateShort } from '#shared/dates.ts'
+import { formatDateShort, nightTo } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../contract.ts'
@@ -57,11 +57,11 @@ export const badgeOf = ({ state, response, hasEnded, ...assignment }: BadgeOf): 
  * themselves.
  */
 export const whyNoLongerWithdrawable = (assignment: MyAssignment): ToastText | null => {
-  const { state, title, date } = assignment
+  const { state, title, date, startTime } = assignment
   if (mayWithdraw(state, assignment) || state === 'withdrawn' || state === 'declined') return null
   const common = { tone: 'warning', seconds: 12 } as const
   if (state === 'cancelled') {
-    const shift = `${title}, ${formatDateShort(date)}`
+    const shift = `${title}, ${nightTo(startTime)}${formatDateShort(date)}`
     return { ...common, title: 'Oppdraget er avlyst', description: `${shift}: Du trenger ikke melde avbud.` }
   }
   if (state === 'won') return { ...common, title: 'Vakten har startet', description: WITHDRAW_TOO_LATE }

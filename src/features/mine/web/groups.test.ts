@@ -66,6 +66,9 @@ describe("the line below the substitute's welcome", () => {
     )
     expect(summaryWords([ASKED], 1, '2026-11-20')).toBe('1 oppdrag venter på svar fra deg.')
     expect(summaryWords([WON], 0, '2026-11-20')).toBe('Neste vakt er man. 23. nov. kl. 07.45–14.30.')
+    expect(summaryWords([{ ...WON, startTime: '02:00:00' }], 0, '2026-11-20')).toBe(
+      'Neste vakt er natt til man. 23. nov. kl. 02.00–14.30.',
+    )
   })
 
   it('knows a shift that has started', () => {

@@ -1,6 +1,6 @@
 import { mayAccept } from '#features/answers/rules.ts'
 import { counted } from '#shared/counts.ts'
-import { formatDateShort, formatTimeRange, shiftInstants, dayInShort } from '#shared/dates.ts'
+import { dayInShort, formatDateShort, formatTimeRange, nightTo, shiftInstants } from '#shared/dates.ts'
 import type { MyAssignment } from '../contract.ts'
 import { waitsForNewTime } from './badge.ts'
 
@@ -46,7 +46,11 @@ const meet = (one: MyAssignment, other: MyAssignment) => {
 }
 
 const shiftWords = ({ title, date, startTime, endTime }: MyAssignment, day: string) =>
-  [title, ...(date === day ? [] : [formatDateShort(date)]), formatTimeRange(startTime, endTime)].join(', ')
+  [
+    title,
+    ...(date === day ? [] : [nightTo(startTime) + formatDateShort(date)]),
+    formatTimeRange(startTime, endTime),
+  ].join(', ')
 
 /** The day in a line or two: how many wait for an answer, fetched or not, and when the next shift is. */
 export const summaryWords = (coming: readonly MyAssignment[], waiting: number, today: string): string => {
@@ -65,5 +69,5 @@ const nextWords = ({ date, startTime, endTime, hasStarted }: MyAssignment, today
   const time = formatTimeRange(startTime, endTime)
   return hasStarted
     ? `Vakten din ${time} er i gang.`
-    : `Neste vakt er ${dayInShort(date, today)} kl. ${time}.`
+    : `Neste vakt er ${dayInShort(date, today, startTime)} kl. ${time}.`
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
+import { PersonScope } from '#server/database/scope.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
+  castAssignment,
   castKari,
   castLogin,
   castNils,
@@ -10,6 +13,7 @@ import {
   type CastVikar,
 } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
 import type { MyEmployer } from '../contract.ts'
 
 let app: TestApp
@@ -29,7 +33,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await app.db.query("delete from users where id in (select user_id from profiles where role = 'substitute')")
-  await app.db.query('delete from vikarer')
+  for (const table of ['assignments', 'requests', 'vikarer']) await app.db.query(`delete from ${table}`)
   await call(kari, 'Fjellhamar skole')
   await call(nils, 'Lillevik sykehjem')
   atKari = await castVikar(app, kari, 'Ola Hansen')
@@ -43,6 +47,7 @@ afterAll(async () => {
   await app.close()
 })
 
+const SHIFT = { channels: ['email' as const], date: addDays(osloToday(new Date()), 3) }
 const call = ({ scope }: CastAdministrator, name: string | null) =>
   app.db.query('update employers set name = $2 where id = $1', [scope.employerId, name])
 const employers = async (as = asOla) => {
@@ -84,9 +89,31 @@ describe('whose register I am in', () => {
     ])
   })
 
-  it('has an employer without a name too', async () => {
+  it('knows an employer without a name by its owner, in every list', async () => {
     await call(nils, null)
-    expect(await employers()).toContainEqual(entry(null, atNils))
+    const owner = 'Nils Berg'
+    expect(await employers()).toEqual([entry('Fjellhamar skole', atKari), entry(owner, atNils)])
+    expect((await asOla('GET', '/api/my-phone')).body).toMatchObject({
+      registers: [{ employer: 'Fjellhamar skole' }, { employer: owner }],
+    })
+    const [there, here] = [await castAssignment(app, nils, SHIFT), await castAssignment(app, kari, SHIFT)]
+    expect((await asOla('GET', '/api/my-assignments?list=coming')).body).toMatchObject({
+      assignments: expect.arrayContaining([expect.objectContaining({ id: there.id, employerName: owner })]),
+    })
+    await asOla('POST', `/api/my-assignments/${there.id}/claim`, {})
+    expect(await asOla('POST', `/api/my-assignments/${here.id}/claim`, {})).toMatchObject({
+      body: { code: 'ELSEWHERE', data: { employerName: owner } },
+    })
+  })
+
+  it('learns the owner of no office that does not have the person', async () => {
+    await app.db.query('update vikarer set user_id = null where id = $1', [atNils.id])
+    const [ola] = await app.db.query('select user_id from vikarer where id = $1', [atKari.id])
+    const owners = await app.database.read(new PersonScope(String(ola?.['user_id'])), (tx) =>
+      sql`select owner_for_person(${kari.scope.employerId}) as here,
+        owner_for_person(${nils.scope.employerId}) as there`.execute(tx),
+    )
+    expect(owners.rows).toEqual([{ here: 'Kari Nordmann', there: null }])
   })
 
   it('is closed at once to a substitute who is deactivated', async () => {

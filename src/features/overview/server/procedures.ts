@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator, loggedIn, substitute } from '#server/api/enforce-access.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
@@ -34,6 +35,8 @@ export const overviewProcedures = os.router({
   })),
 })
 
+const EMPLOYER_NAME = nameOrOwnerForPerson(sql`employers`)
+
 /** The registers that have the logged-in substitute. */
 const readMyEmployers = async (tx: PersonTransaction): Promise<MyEmployer[]> => {
   const rows = await tx
@@ -41,14 +44,14 @@ const readMyEmployers = async (tx: PersonTransaction): Promise<MyEmployer[]> => 
     .innerJoin('employers', 'employers.id', 'vikarer.employerId')
     .select([
       'vikarer.id as vikarId',
-      'employers.name as employerName',
+      EMPLOYER_NAME.as('employerName'),
       'vikarer.fullName',
       'vikarer.phone',
       'vikarer.email',
     ])
     .where('vikarer.userId', '=', tx.scope.userId)
     .where('vikarer.deletedAt', 'is', null)
-    .orderBy(sql`employers.name collate "nb-NO-x-icu"`)
+    .orderBy(sql`${EMPLOYER_NAME} collate "nb-NO-x-icu"`)
     .orderBy('vikarer.id')
     .execute()
   return rows.map((row) => ({ ...row, phone: row.phone ?? '' }))

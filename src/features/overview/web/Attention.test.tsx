@@ -92,7 +92,9 @@ const refetched = () =>
     await client.invalidateQueries()
     await new Promise((resolve) => setTimeout(resolve)) // the query's news reach the component a turn later
   })
-const entries = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+const texts = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+/** With ordinary blanks. */
+const entries = () => texts().map((text) => text.replaceAll('\u00a0', ' '))
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 describe('what needs attention', () => {
@@ -167,7 +169,7 @@ describe('what needs attention', () => {
       /^Vikar i 3BIngen kommerHasterStarter om 2 timer. Alle som er spurt, har sagt nei.I dag/,
     )
     expect(announce).toHaveBeenCalledExactlyOnceWith(
-      'Trenger oppmerksomhet: Vikar i 3B. Starter om 2 timer. Alle som er spurt, har sagt nei.',
+      'Trenger oppmerksomhet: Vikar i 3B. Starter om\u00a02\u00a0timer. Alle som er spurt, har sagt nei.',
     )
     expect((await screen.findByText(`Tiltak for ${shift.id}`)).textContent).toBeTruthy()
     await change({ ...shift, places: 3, filled: 1, reasons: ['nobody-comes'], alarms: ['used-up'] })
@@ -180,12 +182,19 @@ describe('what needs attention', () => {
   })
 
   it('tells how many did not get the request, and who thinks that a cancelled shift is theirs', async () => {
-    await show(failed, { ...failed, id: 'other', people: 1 }, { ...failed, id: 'third', isCancelled: true })
-    const [many, one, cancelled] = entries()
+    await show(
+      failed,
+      { ...failed, id: 'other', people: 1 },
+      { ...failed, id: 'third', isCancelled: true },
+      { ...failed, id: 'fourth', isCancelled: true, people: 1 },
+    )
+    const [many, one, cancelled, alone] = entries()
     expect(many).toMatch(/^SFOFeiletStarter om 2 dager – 2 vikarer fikk ikke forespørselenOns. 25. nov./)
     expect(one).toContain('1 vikar fikk ikke forespørselen')
-    expect(cancelled).toContain('vikaren har ikke fått vite at oppdraget er avlyst. Ring.')
-    expect(link('Se hvem som må ringes')).toBe(paths.assignment('third'))
+    expect(cancelled).toContain('2 vikarer har ikke fått vite at oppdraget er avlyst. Ring dem.')
+    expect(alone).toContain('1 vikar har ikke fått vite at oppdraget er avlyst. Ring.')
+    const ring = screen.getAllByRole('link', { name: 'Se hvem som må ringes' })
+    expect(ring[0]?.getAttribute('href')).toBe(paths.assignment('third'))
     const [first] = screen.getAllByRole('link', { name: 'Se hvem som ikke fikk den' })
     expect(first?.getAttribute('href')).toBe(paths.assignment(failed.id))
   })
@@ -208,7 +217,7 @@ describe('what needs attention', () => {
     const [log] = screen.getAllByRole('link', { name: 'Se oppdragsloggen' })
     expect(log?.getAttribute('href')).toBe(paths.assignmentLog)
     await change({ ...queue, waiting: 1200, since: '2026-11-22T21:00:00.000Z' })
-    expect(entries()[0]).toContain('1\u00a0200 SMS-er venter, den eldste siden 22.11.2026 kl. 22.00.')
+    expect(texts()[0]).toContain('1\u00a0200 SMS-er venter, den eldste siden 22.11.2026 kl. 22.00.')
   })
 
   it('is nothing, calmly', async () => {
@@ -257,7 +266,7 @@ describe('a change of what needs attention', () => {
     expect(announce).not.toHaveBeenCalled()
     await change({ ...shift, responses: 4 }, failed)
     expect(announce).toHaveBeenCalledExactlyOnceWith(
-      'Trenger oppmerksomhet: SFO. Starter om 2 dager – 2 vikarer fikk ikke forespørselen.',
+      'Trenger oppmerksomhet: SFO. Starter om\u00a02\u00a0dager – 2 vikarer fikk ikke forespørselen.',
     )
     await change(failed)
     expect(announce).toHaveBeenCalledOnce()

@@ -16,6 +16,7 @@ import type { DepartmentFilterProps } from './day/DepartmentFilter.tsx'
 import { NearDays } from './day/NearDays.tsx'
 import { useShownDepartment } from './day/use-shown-department.ts'
 import { SuperadminMenu } from './later.ts'
+import { NameMissing } from './NameMissing.tsx'
 import { PhoneMissing } from './PhoneMissing.tsx'
 import { PhoneToConfirm } from './PhoneToConfirm.tsx'
 import { QuickOverview } from './QuickOverview.tsx'
@@ -81,7 +82,10 @@ function Office() {
     <>
       {mayPlan && <Proposals />}
       {isNew && mayPlan ? (
-        <StartList />
+        <>
+          <NameMissing />
+          <StartList />
+        </>
       ) : (
         <>
           <Departments shown={departmentId} onShow={show} />
@@ -89,6 +93,7 @@ function Office() {
             <NearDays departmentId={departmentId} />
             <Attention />
           </div>
+          <NameMissing />
         </>
       )}
       <PhoneMissing />

@@ -5,6 +5,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Users from 'lucide-react/icons/users'
 import { formatDateShort, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
+import { unbroken } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
@@ -95,5 +96,3 @@ export function QuickOverview({ isSuperadmin, departmentId }: QuickOverviewProps
     </FrontSection>
   )
 }
-
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -1,7 +1,7 @@
 import { placesFilled } from '#features/assignments/texts.ts'
 import { alarmTitle, reasonsWords } from '#features/requests/alarm.ts'
 import { shiftTime } from '#features/followup/web/log/shift-time.ts'
-import { formatCount } from '#shared/counts.ts'
+import { formatCount, unbroken } from '#shared/counts.ts'
 import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
 import type { AttentionItem } from '../contract.ts'
@@ -40,7 +40,7 @@ const shiftWords = (shift: About<'shift'>, now: Date): Words => ({
     shift.alarms.length > 0
       ? `${startWords(shift.startsAt, now)}. ${reasonsWords(shift.alarms)}`
       : `${startWords(shift.startsAt, now)} – ${answerWords(shift, now)}`,
-  facts: `${dayWords(shift.date, now)} ${shiftTime(shift)}, ${shift.location}`,
+  facts: `${dayWords(shift.date, now, shift.startTime)} ${shiftTime(shift)}, ${shift.location}`,
 })
 
 const BADGES = {
@@ -53,13 +53,18 @@ const BADGES = {
 const answerWords = (shift: About<'shift'>, now: Date): string => {
   const { reasons, asked, responses, reserves, createdAt, filled, places } = shift
   if (reasons.includes('withdrawn'))
-    return `${places > 1 ? 'en vikar' : 'vikaren'} har meldt avbud (${reserves === 0 ? 'ingen' : reserves} i reserve)`
+    return `${places > 1 ? 'en vikar' : 'vikaren'} har meldt avbud (${unbroken(`${reserves === 0 ? 'ingen' : reserves} i reserve`)})`
   if (asked === 0 || reasons.includes('not-asked')) return 'ingen har fått forespørselen'
-  if (responses === 0) return `ingen har svart (${asked} ble spurt ${agoWords(createdAt, now)})`
+  if (responses === 0)
+    return `ingen har svart (${unbroken(`${asked} ble spurt`)} ${agoWords(createdAt, now)})`
   if (filled > 0)
-    return `${placesFilled({ filled, places })} er fylt (${formatCount(responses)} av ${formatCount(asked)} har svart)`
-  return `ingen har sagt ja (${responses === asked ? `alle ${asked}` : `${responses} av ${asked}`} har svart)`
+    return `${unbroken(placesFilled({ filled, places }) ?? '')} er fylt (${answered(formatCount(responses), formatCount(asked))})`
+  return `ingen har sagt ja (${responses === asked ? unbroken(`alle ${asked} har svart`) : answered(responses, asked)})`
 }
+
+/** '3 av 9 har svart', on one line. */
+const answered = (responses: number | string, asked: number | string) =>
+  unbroken(`${responses} av ${asked} har svart`)
 
 const failureWords = (failure: About<'failed-messages'>, now: Date): Words => {
   const { title, date, startsAt, isCancelled, people } = failure
@@ -68,7 +73,7 @@ const failureWords = (failure: About<'failed-messages'>, now: Date): Words => {
     title,
     badges: [isCancelled ? { tone: 'bad', label: 'Avlyst' } : { tone: 'warn', label: 'Feilet' }],
     trouble: isCancelled
-      ? `${startWords(startsAt, now)} – vikaren har ikke fått vite at oppdraget er avlyst. Ring.`
+      ? `${startWords(startsAt, now)} – ${who} har ikke fått vite at oppdraget er avlyst. ${people === 1 ? 'Ring.' : 'Ring dem.'}`
       : `${startWords(startsAt, now)} – ${who} fikk ikke forespørselen`,
     facts: dayWords(date, now),
   }
@@ -111,12 +116,12 @@ const creditWords = ({ balance }: About<'credits'>): Words =>
 const startWords = (startsAt: string, now: Date): string =>
   Date.parse(startsAt) < now.getTime()
     ? `Startet ${agoWords(startsAt, now)}`
-    : `Starter ${formatRelative(startsAt, now)}`
+    : `Starter ${unbroken(formatRelative(startsAt, now))}`
 
 const agoWords = (instant: string, now: Date): string => {
   const ago = formatRelative(instant, now)
-  return ago.endsWith('siden') ? `for ${ago}` : 'nettopp'
+  return ago.endsWith('siden') ? `for ${unbroken(ago)}` : 'nettopp'
 }
 
-const dayWords = (date: string, now: Date): string =>
-  dayInShort(date, osloToday(now)).replace(/^./, (letter) => letter.toUpperCase())
+const dayWords = (date: string, now: Date, startTime?: string): string =>
+  dayInShort(date, osloToday(now), startTime).replace(/^./, (letter) => letter.toUpperCase())

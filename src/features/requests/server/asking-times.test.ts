@@ -31,7 +31,10 @@ describe('the times of a request that asks some at a time', () => {
       { path: 'asking.askAllAt', message: 'Spør resten: velg et tidspunkt før vakten starter' },
     ])
     expect(await problems(inOrder({ sendAt: LATER, askAllAt: SOON }))).toEqual([
-      { path: 'asking.askAllAt', message: 'Spør resten: velg et tidspunkt etter at de første spørres' },
+      {
+        path: 'asking.askAllAt',
+        message: 'Spør resten: velg et tidspunkt etter at de første får spørsmålet',
+      },
     ])
     expect(await problems({ kind: 'all-at-once', sendAt: AFTER })).toEqual([
       { path: 'asking.sendAt', message: 'Send senere: velg et tidspunkt før vakten starter' },

@@ -2,7 +2,7 @@ import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config/config.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
-import { TOKEN_LENGTH } from '#shared/ids.ts'
+import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
 import { sender } from '../letters.ts'
 import { paths } from '#shared/paths.ts'
 

@@ -2,10 +2,12 @@ import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
-import { ASKED_TOO_OFTEN, ASKED_TOO_MANY } from '../texts.ts'
+import { ASKED_TOO_OFTEN, ASKED_TOO_MANY, NO_MORE_TODAY } from '../texts.ts'
 
 /** Messages a day from a new office to a person who has never answered it, by each channel. */
 const TO_ONE_A_DAY = 10
+/** Questions a day from all new offices together to an address that has not answered the one that asks. */
+const TO_ONE_FROM_ALL = 15
 
 /** Reads the number of people that the office may still ask today; null without a cap (decision 114). */
 export const readLeftToAsk = async (tx: TenantTransaction): Promise<number | null> => {
@@ -37,26 +39,36 @@ export const refuseBeyondDay = async (tx: TenantTransaction, people: readonly Re
   await refuseTooOften(tx, people)
 }
 
-/** Refuses one message more to a person who never answers a new office. */
+/**
+ * Refuses one message more to a person who never answers a new office, or who gets too much from new offices together. A
+ * refused command is rolled back, and its count with it.
+ */
 export const refuseTooOften = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
   if ((await readLeftToAsk(tx)) === null) return
   const addresses = people.flatMap(({ phone, email }) => [
     phone,
     ...(email === null ? [] : [email.toLowerCase()]),
   ])
+  const { rows: silent } = await sql<{ address: string }>`
+    select unanswered(${addresses}::text[]) as address`.execute(tx)
+  const unanswered = silent.map(({ address }) => address).filter((address) => address !== '')
+  if (unanswered.length === 0) return
+  const nameOf = (address: string) =>
+    people.find(({ phone, email }) => phone === address || email?.toLowerCase() === address)?.fullName ??
+    address
   const recently = sql`m.employer_id = ${tx.scope.employerId} and m.kind in ('request', 'reminder', 'message')
-    and m.created_at > ${minutesAgo(24 * 60)} and lower(m.recipient) = any(${addresses}::text[])
-    and not exists (select from office_responses r
-      where r.employer_id = m.employer_id and r.vikar_id = m.vikar_id)`
+    and m.created_at > ${minutesAgo(24 * 60)} and lower(m.recipient) = any(${unanswered}::text[])`
   const { rows } = await sql<{ recipient: string }>`
     select recipient from (
       select m.recipient from sms_history m where ${recently}
       union all select lower(m.recipient) from email_history m where ${recently}) sent
     group by recipient having count(*) >= ${TO_ONE_A_DAY} limit 1`.execute(tx)
   const address = rows[0]?.recipient
-  if (address === undefined) return
-  const often = people.find(({ phone, email }) => phone === address || email?.toLowerCase() === address)
-  throw conflict(ASKED_TOO_OFTEN(often?.fullName ?? address, TO_ONE_A_DAY))
+  if (address !== undefined) throw conflict(ASKED_TOO_OFTEN(nameOf(address), TO_ONE_A_DAY))
+  const { rows: counted } = await sql<{ beyond: string | null }>`
+    select count_unanswered(${unanswered}::text[], ${TO_ONE_FROM_ALL}) as beyond`.execute(tx)
+  const beyond = counted[0]?.beyond ?? null
+  if (beyond !== null) throw conflict(NO_MORE_TODAY(nameOf(beyond)))
 }
 
 const conflict = (message: string) => new ORPCError('CONFLICT', { status: 409, message })

@@ -20,13 +20,13 @@ import type { SameShift } from '../shapes.ts'
 import { requests } from '../contract.ts'
 import { repeatedShift, timeProblem } from '../rules.ts'
 import {
-  NO_AVAILABLE,
   NO_SUCH_TEMPLATE,
   SHIFT_TWICE,
   TEMPLATE_NAME_TAKEN,
   TEMPLATE_SHARED,
   UNKNOWN_RECIPIENT,
 } from '../texts.ts'
+import { NO_AVAILABLE } from '../texts-choice.ts'
 import { forecastHandlers } from './forecast/forecast-handlers.ts'
 import { alarmHandlers } from './alarm/alarm-handlers.ts'
 import { lineHandlers } from './line/line-handlers.ts'
@@ -138,6 +138,7 @@ const undo = os.undo.use(administrator).handler(async ({ context: { services, sc
 
 interface Refusals {
   readonly UNDONE: () => Error
+  /** The office's request to itself has none: it is not compared with what is out. */
   readonly SAME_OUT?: (made: { data: SameShift }) => Error
 }
 
@@ -167,7 +168,9 @@ const send = async (
     case 'undone':
       throw refusals.UNDONE()
     case 'same-out':
-      throw refusals.SAME_OUT?.({ data: outcome.same }) ?? new Error('refused for what was not asked')
+      if (!refusals.SAME_OUT)
+        throw new Error('a request to oneself was compared with the shifts that are out')
+      throw refusals.SAME_OUT({ data: outcome.same })
     case 'created':
       announceChange(services, {
         employerId: scope.employerId,
@@ -206,7 +209,7 @@ const updateTemplate = os.updateTemplate
     saved(context, errors, async (tx) => {
       const now = await lockTemplate(tx, id)
       if (now && now.version !== version) throw errors.STALE({ data: { now } })
-      return saveTemplate(tx, form, id)
+      return saveTemplate(tx, form, { id, version })
     }),
   )
 

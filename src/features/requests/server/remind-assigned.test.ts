@@ -39,8 +39,8 @@ describe('a reminder to the assigned substitute', () => {
     const [text] = await sms(assignment.id)
     const [email] = await emails(assignment.id)
     expect([text?.['vikar_id'], email?.['vikar_id']]).toEqual([ola.id, ola.id])
-    expect(text?.['message']).toMatch(/^Påminnelse: .*Du har oppdraget: \{lenke\}$/)
-    expect(email?.['subject']).toBe('Påminnelse: Du har oppdraget Vikar i 3B')
+    expect(text?.['message']).toMatch(/^Påminnelse fra .*Du har oppdraget: \{lenke\}$/)
+    expect(email?.['subject']).toMatch(/^Påminnelse: Du har oppdraget Vikar i 3B, /)
     const words = `${String(text?.['message'])}${JSON.stringify(email)}`
     expect(words).not.toMatch(/Første ja|får jobben|Kan du ta|response=/)
     expect(text?.['link_id']).toBe(email?.['link_id'])

@@ -39,7 +39,9 @@ describe('a reminder to all', () => {
     expect(await sms(assignment.id)).toEqual(
       requests.map((request) => ({
         ...request,
-        message: expect.stringMatching(/^Påminnelse: Fjellhamar skole: .*Første ja får jobben: \{lenke\}$/),
+        message: expect.stringMatching(
+          /^Påminnelse fra Fjellhamar skole: .*Første ja får jobben: \{lenke\}$/,
+        ),
         cost: 1,
         status: 'pending',
       })),
@@ -63,7 +65,7 @@ describe('a reminder to all', () => {
       body: { recipients: 1, sms: { kind: 'queued', count: 1 } },
     })
     expect(await sms(id)).toMatchObject([
-      { vikar_id: siri.id, message: expect.stringContaining('Ledig igjen: ') },
+      { vikar_id: siri.id, message: expect.stringContaining('Ledig igjen hos ') },
     ])
     expect((await office.asKari('POST', `/api/assignments/${id}/reminders`, only)).status).toBe(409)
     expect((await remindAll(id)).body).toMatchObject({ recipients: 1 }) // Nina: Siri was just reminded

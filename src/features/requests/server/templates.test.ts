@@ -61,6 +61,7 @@ it('one is kept with all but a day, and offered by name', async () => {
       { vikarId: office.siri.id, fullName: 'Siri Dahl' },
     ],
     version: expect.any(String),
+    edited: null,
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import {
@@ -49,7 +50,7 @@ export const listTemplates = async (tx: TenantTransaction) => {
 
 /** One with those whom it asks, by name; null for an unknown one. */
 export const readTemplate = async (tx: TenantTransaction, id: string): Promise<Template | null> => {
-  const { rows } = await sql<Omit<Template, 'version'>>`
+  const { rows } = await sql<Omit<Template, 'version' | 'edited'>>`
     select t.id, t.name, t.title, t.location, ${openDepartment(sql`t`)} as department_id, t.start_time, t.end_time, t.places, t.description, t.requirements, t.channels,
       t.asked_all, array(
         select jsonb_build_object('vikarId', v.id, 'fullName', v.full_name) from vikarer v
@@ -59,7 +60,9 @@ export const readTemplate = async (tx: TenantTransaction, id: string): Promise<T
   const [row] = rows
   if (!row) return null
   const { asked, ...shown } = row
-  return { ...row, version: versionOf({ ...shown, asked: asked.map(({ vikarId }) => vikarId).toSorted() }) }
+  const editedOf = await readEdits(tx, ['template-updated'])
+  const version = versionOf({ ...shown, asked: asked.map(({ vikarId }) => vikarId).toSorted() })
+  return { ...row, version, edited: editedOf(id, version) }
 }
 
 /** A template that is about to change, locked until it has; null for an unknown one. */
@@ -70,11 +73,11 @@ export const lockTemplate = async (tx: TenantTransaction, id: string): Promise<T
   return readTemplate(tx, id)
 }
 
-/** A new one, or with an id the whole of that one anew. */
+/** Makes a template, or replaces one as it was read with `version`. Logs no edit when nothing changes. */
 export const saveTemplate = async (
   tx: TenantTransaction,
   form: TemplateForm,
-  id?: string,
+  { id, version }: { readonly id?: string; readonly version?: string } = {},
 ): Promise<SavedTemplate> => {
   const { recipients, ...fields } = form
   const vikarIds = [...new Set(recipients.kind === 'all' ? recipients.alsoIds : recipients.vikarIds)]
@@ -101,7 +104,8 @@ export const saveTemplate = async (
       .returning('id')
       .executeTakeFirst()
     if (!updated) return { kind: 'not-found' }
-    await note(tx, 'template-updated')
+    const saved = await readTemplate(tx, id)
+    if (saved?.version !== version) await note(tx, 'template-updated', id, saved?.version)
     return { kind: 'saved', id: updated.id }
   }
   if ((await listTemplates(tx)).length >= MOST) return { kind: 'full' }
@@ -110,7 +114,7 @@ export const saveTemplate = async (
     .values({ ...row, employerId, createdBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await note(tx, 'template-created')
+  await note(tx, 'template-created', made.id)
   return { kind: 'saved', id: made.id }
 }
 
@@ -137,7 +141,7 @@ export const removeTemplate = async (
     .returning('id')
     .executeTakeFirst()
   if (!row) return 'not-found'
-  await note(tx, 'template-deleted')
+  await note(tx, 'template-deleted', id)
   return 'removed'
 }
 
@@ -155,10 +159,18 @@ const whyNotChange = async (tx: TenantTransaction, id: string): Promise<'not-fou
 const note = (
   tx: TenantTransaction,
   action: 'template-created' | 'template-updated' | 'template-deleted',
+  template: string,
+  version: string | null = null,
 ) => {
   const { employerId, userId } = tx.scope
   const subject = { type: 'employer', id: employerId } as const
-  return writeAudit(tx, { action, actorUserId: userId, employerId, subject })
+  return writeAudit(tx, {
+    action,
+    actorUserId: userId,
+    employerId,
+    subject,
+    detail: { of: template, version },
+  })
 }
 
 const areAllHere = async (tx: TenantTransaction, vikarIds: readonly string[]): Promise<boolean> => {

@@ -236,7 +236,7 @@ describe('a reminder that is tried again', () => {
     await deliver(retry, { meanwhile: () => cancel(assignment) })
     await letTimePass()
     const got = await deliver(accepted)
-    expect(got.map(({ text }) => text.slice(0, 7))).toEqual(['Avlyst:'])
+    expect(got.map(({ text }) => text.slice(0, 7))).toEqual(['Avlyst '])
     expect(await states('reminder')).toEqual([STOPPED])
   })
 
@@ -265,7 +265,7 @@ describe('a letter that is tried again', () => {
     }
     expect(await mail(retry, meanwhile)).toHaveLength(2)
     await letTimePass()
-    expect(await mail(accepted)).toEqual(['Avlyst: Vikar i 3B', 'Du har fått oppdraget Vikar i 3B'])
+    expect(String(await mail(accepted))).toMatch(/^Avlyst: Vikar i 3B, .*,Du har fått oppdraget Vikar i 3B, /)
     expect(await states('confirmation', 'email_history')).toEqual([
       { status: 'sent', state: 'accepted' },
       STOPPED,
@@ -279,7 +279,7 @@ describe('a letter that is tried again', () => {
     expect(await mail(retry, () => cancel(assignment))).toHaveLength(1)
     await mail(retry)
     await letTimePass()
-    expect(await mail(accepted)).toEqual(['Avlyst: Vikar i 3B'])
+    expect(String(await mail(accepted))).toMatch(/^Avlyst: Vikar i 3B, [^,]*$/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { loggedWithin, type Period } from '#features/accounts/server/audit.ts'
-import { isUuid } from '#shared/ids.ts'
+import { isUuid } from '#shared/id-patterns.ts'
 import { fold } from '#shared/text.ts'
 
 /** What the audit log is narrowed to; empty texts narrow nothing. */

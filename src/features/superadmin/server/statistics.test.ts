@@ -107,15 +107,23 @@ describe('the eight figures of the service', () => {
     await app.db.query('update assignments set assignment_date = $1', [tomorrow])
     const at = (startTime: string, endTime: string) => shiftInstants({ date: tomorrow, startTime, endTime })
     const midnight = at('00:00', '01:00').startsAt.getTime()
-    app.clock.set(new Date(midnight - 1).toISOString())
+    // The session begins by the real clock, and may have ended tomorrow afternoon.
+    const setClock = async (to: number) => {
+      app.clock.set(new Date(to).toISOString())
+      await app.db.query(
+        "update sessions set created_at = $1, expires_at = $1::timestamptz + interval '1 day'",
+        [new Date(to)],
+      )
+    }
+    await setClock(midnight - 1)
     expect(await statistics()).toMatchObject({ todayAssignments: 0 })
-    app.clock.set(new Date(midnight).toISOString())
+    await setClock(midnight)
     expect(await statistics()).toMatchObject({ todayAssignments: 4, activeAssignments: 1 })
 
     const end = at('07:45', '14:30').endsAt.getTime()
-    app.clock.set(new Date(end - 1).toISOString())
+    await setClock(end - 1)
     expect(await statistics()).toMatchObject({ activeAssignments: 1 })
-    app.clock.set(new Date(end).toISOString())
+    await setClock(end)
     expect(await statistics()).toMatchObject({ activeAssignments: 0 })
   })
 })

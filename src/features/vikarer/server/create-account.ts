@@ -135,9 +135,19 @@ const countInvitation = async (tx: SystemTransaction, { employerId }: TenantScop
   countInTurn(tx, [
     [INVITATION_PER_ADDRESS, `${employerId} ${email}`],
     [INVITATION_PER_ADDRESS_DAY, `${employerId} ${email}`],
-    ...((await isCapped(tx, employerId)) ? [[INVITATION_PER_NEW_EMPLOYER, employerId] as const] : []),
+    ...((await isCapped(tx, employerId))
+      ? [[INVITATION_FROM_NEW_EMPLOYERS, email] as const, [INVITATION_PER_NEW_EMPLOYER, employerId] as const]
+      : []),
     [INVITATION_PER_EMPLOYER, employerId],
   ])
+
+/** The cap of one address for all new offices together: several accounts must not fill a stranger's mailbox. */
+const INVITATION_FROM_NEW_EMPLOYERS = {
+  ...INVITATION_PER_EMPLOYER,
+  name: 'invitations-from-new',
+  max: 10,
+  windowSeconds: 24 * 3600,
+}
 
 const INVITATION_PER_NEW_EMPLOYER = {
   ...INVITATION_PER_EMPLOYER,

@@ -8,6 +8,7 @@ import { formatDate, osloToday } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import { AVAILABILITY_LABEL, LOGIN_LABEL } from '../texts.ts'
+import { findOutside } from './asked-elsewhere.ts'
 import { countRegister, inRegister, isBehind, toVikar, VIKAR_COLUMNS, type Place } from './read.ts'
 
 /** Rows of one transaction. */
@@ -23,29 +24,47 @@ export const noteExport = async (tx: TenantTransaction): Promise<void> => {
     actorUserId: userId,
     employerId,
     subject: { type: 'employer', id: employerId },
-    detail: { vikarer: await countRegister(tx) },
+    detail: { vikarer: (await previewExport(tx)).vikarer },
   })
+}
+
+/** Counts the substitutes in the file, and those that it leaves out for a bound member. */
+export const previewExport = async (tx: TenantTransaction): Promise<{ vikarer: number; left: number }> => {
+  if (tx.scope.departments === null) return { vikarer: await countRegister(tx), left: 0 }
+  const rows = await inRegister(tx).select('id').execute()
+  const outside = await findOutside(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return { vikarer: rows.length - outside.size, left: outside.size }
 }
 
 /**
  * The register by name, as a file that a spreadsheet opens and an import takes, in pieces. It is read a page at a time, so a
  * slow reader holds no connection, and a large register leaves others the processor. What is changed meanwhile may be there
- * as it was or as it is now, and a renamed vikar twice or not at all; unchanged ones are there once.
+ * as it was or as it is now, and a renamed vikar twice or not at all; unchanged ones are there once. A bound member's file
+ * leaves out the substitutes that only other departments ask.
  */
 export async function* registerAsCsv({ database }: Services, scope: TenantScope): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)
-  let page: Vikar[]
+  let page: Exported[]
   let last: Vikar | undefined
   do {
     const place = last
     page = await database.readCopy(scope, (tx) => readPage(tx, place))
     last = page.at(-1)
-    for (let start = 0; start < page.length; start += SLICE)
-      yield csvRows(COLUMNS, page.slice(start, start + SLICE).map(toRecord))
+    const shown = page.filter(({ isOutside }) => !isOutside)
+    for (let start = 0; start < shown.length; start += SLICE)
+      yield csvRows(COLUMNS, shown.slice(start, start + SLICE).map(toRecord))
   } while (page.length === PAGE)
 }
 
-const readPage = async (tx: TenantTransaction, last: Place | undefined): Promise<Vikar[]> => {
+interface Exported extends Vikar {
+  /** Only other departments ask them. */
+  readonly isOutside: boolean
+}
+
+const readPage = async (tx: TenantTransaction, last: Place | undefined): Promise<Exported[]> => {
   const rows = await inRegister(tx)
     .select(VIKAR_COLUMNS)
     .where(last ? isBehind(last) : sql<boolean>`true`)
@@ -53,7 +72,11 @@ const readPage = async (tx: TenantTransaction, last: Place | undefined): Promise
     .orderBy('id')
     .limit(sql.lit(PAGE))
     .execute()
-  return rows.map(toVikar)
+  const outside = await findOutside(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...toVikar(row), isOutside: outside.has(row.id) }))
 }
 
 const COLUMNS = [

@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import { vikarer } from '../contract.ts'
 import { GROUP_NAME_TAKEN, MEMBER_GONE, NO_SUCH_GROUP, TOO_MANY_GROUPS } from '../group-rules.ts'
+import { refuseGroupElsewhere, refuseOutside } from './asked-elsewhere.ts'
 import { changeMembers, setFavourite } from './group-members.ts'
 import {
   createGroup,
@@ -35,6 +36,8 @@ const rename = os.renameGroup.use(administrator).handler(async ({ context, input
   const outcome = await saving(context, async (tx) => {
     const now = await lockGroup(tx, input.id)
     if (now && now.version !== input.version) throw errors.STALE({ data: { now } })
+    await refuseGroupElsewhere(tx, input.id)
+    if (now?.name === input.name) return { kind: 'saved', id: input.id }
     return renameGroup(tx, input.id, input.name)
   })
   if (outcome.kind === 'taken') throw errors.NAME_TAKEN(onName(GROUP_NAME_TAKEN))
@@ -43,7 +46,11 @@ const rename = os.renameGroup.use(administrator).handler(async ({ context, input
 
 const remove = os.removeGroup.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const removed = await services.database.transaction(scope, (tx) => removeGroup(tx, input.id, input.members))
+  const removed = await services.database.transaction(scope, async (tx) => {
+    const outcome = await removeGroup(tx, input.id, input.members)
+    if (outcome.kind === 'removed') await refuseOutside(tx, outcome.members)
+    return outcome.kind
+  })
   if (removed === 'in-use') throw errors.IN_USE()
   if (removed === 'changed') throw errors.CHANGED()
   if (removed === 'not-found') throw notFound(NO_SUCH_GROUP)
@@ -53,7 +60,10 @@ const remove = os.removeGroup.use(administrator).handler(async ({ context, input
 
 const members = os.changeMembers.use(administrator).handler(async ({ context, input }) => {
   const { services, scope } = context
-  const outcome = await services.database.transaction(scope, (tx) => changeMembers(tx, input.id, input))
+  const outcome = await services.database.transaction(scope, async (tx) => {
+    await refuseOutside(tx, [...input.add, ...input.remove])
+    return changeMembers(tx, input.id, input)
+  })
   if (outcome.kind === 'no-group') throw notFound(NO_SUCH_GROUP)
   if (outcome.kind === 'unknown') throw fieldProblem('add', MEMBER_GONE)
   tell(context)
@@ -62,9 +72,10 @@ const members = os.changeMembers.use(administrator).handler(async ({ context, in
 
 const favourite = os.setFavourite.use(administrator).handler(async ({ context, input }) => {
   const { services, scope } = context
-  const isThere = await services.database.transaction(scope, (tx) =>
-    setFavourite(tx, input.id, input.isFavourite),
-  )
+  const isThere = await services.database.transaction(scope, async (tx) => {
+    await refuseOutside(tx, [input.id])
+    return setFavourite(tx, input.id, input.isFavourite)
+  })
   if (!isThere) throw notFound('Fant ikke vikaren')
   tell(context)
   return {}

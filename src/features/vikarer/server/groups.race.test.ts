@@ -90,8 +90,8 @@ it('a group that is deleted while a substitute is put in it is gone, or stays be
       app.database.transaction(kari.scope, (tx) => changeMembers(tx, id, { add: [per.id], remove: [] })),
       app.database.transaction(kari.scope, (tx) => removeGroup(tx, id, 0)),
     ])
-    expect(removed).toBe(put.kind === 'no-group' ? 'removed' : 'changed')
-    if (removed === 'changed') await app.database.transaction(kari.scope, (tx) => removeGroup(tx, id, 1))
+    expect(removed.kind).toBe(put.kind === 'no-group' ? 'removed' : 'changed')
+    if (removed.kind === 'changed') await app.database.transaction(kari.scope, (tx) => removeGroup(tx, id, 1))
     expect(await members()).toBe(0)
   }
 })

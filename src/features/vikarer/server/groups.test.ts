@@ -55,8 +55,15 @@ describe('a group', () => {
     await change(others, { add: [ola, siri, ola] })
     expect(await listed()).toEqual({
       groups: [
-        { id: others, name: 'SFO', members: 2, version: expect.any(String), askedBy: [] },
-        { id: teachers, name: 'Øvingslærere', members: 0, version: expect.any(String), askedBy: [] },
+        { id: others, name: 'SFO', members: 2, version: expect.any(String), edited: null, askedBy: [] },
+        {
+          id: teachers,
+          name: 'Øvingslærere',
+          members: 0,
+          version: expect.any(String),
+          edited: null,
+          askedBy: [],
+        },
       ],
       favourites: 0,
     })

@@ -1,21 +1,29 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import type { Group } from '../contract-groups.ts'
 import { GROUPS_MAX } from '../group-rules.ts'
 import { versionOf } from '#server/version-of.ts'
 
+const RENAMED = ['group-renamed']
+
 /** `taken`: another group has the name. `full`: there are as many as there may be. */
 export type SavedGroup =
   | { readonly kind: 'saved'; readonly id: string }
   | { readonly kind: 'taken' | 'full' | 'not-found' }
 
+/** `members`: the substitutes who were in it. */
+export type RemovedGroup =
+  | { readonly kind: 'removed'; readonly members: readonly string[] }
+  | { readonly kind: 'not-found' | 'in-use' | 'changed' }
+
 /** The groups by name, with how many of the register are in each, and how many are favourites. */
 export const listGroups = async (tx: TenantTransaction) => {
   const { employerId } = tx.scope
-  const [{ rows: groups }, { rows: counts }] = await Promise.all([
-    sql<Omit<Group, 'version'>>`
+  const [{ rows: groups }, { rows: counts }, editedOf] = await Promise.all([
+    sql<Omit<Group, 'version' | 'edited'>>`
       select g.id, g.name, (
         select count(*)::integer from vikar_group_members m
         join vikarer v on v.employer_id = m.employer_id and v.id = m.vikar_id and v.deleted_at is null
@@ -28,8 +36,13 @@ export const listGroups = async (tx: TenantTransaction) => {
     sql<{ favourites: number }>`
       select count(*)::integer as favourites from vikarer
       where employer_id = ${employerId} and is_favourite and deleted_at is null`.execute(tx),
+    readEdits(tx, RENAMED),
   ])
-  const versioned = groups.map((group) => ({ ...group, version: versionOf({ name: group.name }) }))
+  const versioned = groups.map((group) => ({
+    ...group,
+    version: versionOf({ name: group.name }),
+    edited: editedOf(group.id),
+  }))
   return { groups: versioned, favourites: counts[0]?.favourites ?? 0 }
 }
 
@@ -53,7 +66,7 @@ export const createGroup = async (tx: TenantTransaction, name: string): Promise<
     returning id`.execute(tx)
   const [made] = rows
   if (!made) return { kind: 'full' }
-  await note(tx, 'group-created')
+  await note(tx, 'group-created', made.id)
   return { kind: 'saved', id: made.id }
 }
 
@@ -66,7 +79,9 @@ export const lockGroup = async (tx: TenantTransaction, id: string) => {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ? { ...row, version: versionOf({ name: row.name }) } : null
+  if (!row) return null
+  const editedOf = await readEdits(tx, RENAMED)
+  return { ...row, version: versionOf({ name: row.name }), edited: editedOf(id) }
 }
 
 export const renameGroup = async (tx: TenantTransaction, id: string, name: string): Promise<SavedGroup> => {
@@ -78,7 +93,7 @@ export const renameGroup = async (tx: TenantTransaction, id: string, name: strin
     .returning('id')
     .executeTakeFirst()
   if (!row) return { kind: 'not-found' }
-  await note(tx, 'group-renamed')
+  await note(tx, 'group-renamed', id)
   return { kind: 'saved', id: row.id }
 }
 
@@ -100,31 +115,37 @@ export const removeGroup = async (
   tx: TenantTransaction,
   id: string,
   shown: number,
-): Promise<'removed' | 'not-found' | 'in-use' | 'changed'> => {
+): Promise<RemovedGroup> => {
   const { employerId } = tx.scope
   await lockGroups(tx)
   await sql`select from vikar_groups where employer_id = ${employerId} and id = ${id} for update`.execute(tx)
   const { rows: asking } = await sql`
     select from department_groups g join departments d on d.employer_id = g.employer_id and d.id = g.department_id
     where g.employer_id = ${employerId} and g.group_id = ${id} and d.closed_at is null limit 1`.execute(tx)
-  if (asking.length > 0) return 'in-use'
-  const { rows: members } = await sql`
-    select from vikar_group_members where employer_id = ${employerId} and group_id = ${id}`.execute(tx)
-  if (members.length !== shown) return 'changed'
+  if (asking.length > 0) return { kind: 'in-use' }
+  const { rows: members } = await sql<{ vikarId: string }>`
+    select vikar_id from vikar_group_members where employer_id = ${employerId} and group_id = ${id}`.execute(
+    tx,
+  )
+  if (members.length !== shown) return { kind: 'changed' }
   const row = await tx
     .deleteFrom('vikarGroups')
     .where('employerId', '=', employerId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!row) return 'not-found'
-  await note(tx, 'group-deleted')
-  return 'removed'
+  if (!row) return { kind: 'not-found' }
+  await note(tx, 'group-deleted', id)
+  return { kind: 'removed', members: members.map(({ vikarId }) => vikarId) }
 }
 
 /** The log names nobody and nothing that people have written: that a group was changed, and by whom. */
-const note = (tx: TenantTransaction, action: 'group-created' | 'group-renamed' | 'group-deleted') => {
+const note = (
+  tx: TenantTransaction,
+  action: 'group-created' | 'group-renamed' | 'group-deleted',
+  group: string,
+) => {
   const { employerId, userId } = tx.scope
   const subject = { type: 'employer', id: employerId } as const
-  return writeAudit(tx, { action, actorUserId: userId, employerId, subject })
+  return writeAudit(tx, { action, actorUserId: userId, employerId, subject, detail: { of: group } })
 }

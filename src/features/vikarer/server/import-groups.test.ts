@@ -56,6 +56,37 @@ it('adds somebody known to more groups when they are updated, and takes them out
   expect(await groups()).toEqual(['Natt: 1', 'SFO: 1'])
 })
 
+it('stores an address with letters of our own so that a search for it finds it', async () => {
+  const kari = { fullName: 'Kari Berg', phone: '91234599', email: 'kari@blåbærskogen.no' }
+  await imported([kari, ola])
+  expect((await preview([kari])).body).toMatchObject({ rows: [{ existing: { changes: [] } }] })
+  for (const search of [
+    'kari@blåbærskogen.no',
+    'BLÅBÆRSKOGEN.no',
+    'kari@xn--blbr',
+    'berg @blåbærskogen.no',
+  ]) {
+    const { body } = await office.asKari('GET', `/api/vikarer?${new URLSearchParams({ search })}`)
+    expect([search, body]).toMatchObject([search, { vikarer: [{ fullName: 'Kari Berg' }], matching: 1 }])
+  }
+})
+
+it('leaves a name alone whose apostrophe is only another mark, as spreadsheets put it', async () => {
+  const brien = { ...ola, fullName: 'Ola O’Brien' }
+  await imported([brien])
+  expect((await preview([{ ...brien, fullName: "Ola O'Brien" }])).body).toMatchObject({
+    rows: [{ existing: { changes: [] } }],
+  })
+  expect(await imported([{ ...brien, fullName: "Ola O'Brien" }], 'update')).toMatchObject({ skipped: 1 })
+})
+
+it('takes the no-break spaces of web pages and spreadsheets for spaces', async () => {
+  await imported([{ ...ola, fullName: 'Ola Hansen', groups: 'Hel dag' }])
+  const pasted = { ...ola, fullName: 'Ola\u00a0Hansen', groups: 'Hel\u00a0dag' }
+  expect((await preview([pasted])).body).toMatchObject({ rows: [{ existing: { changes: [] } }] })
+  expect(await imported([pasted], 'update')).toMatchObject({ skipped: 1 })
+})
+
 it('refuses names that are too long and groups that are too many, by row', async () => {
   await office.app.db.query(
     "insert into vikar_groups (employer_id, name) select $1, 'Gruppe ' || n from generate_series(2, $2) n",

@@ -9,8 +9,8 @@ import type { Affected } from '../contract-leaving.ts'
 import type { Imported, PreviewedRow } from '../contract.ts'
 import type { DuplicateChoice, ImportField } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
-import { ADDRESS_USED_ELSEWHERE } from '../texts.ts'
-import { findAskedElsewhere } from './asked-elsewhere.ts'
+import { ADDRESS_USED_ELSEWHERE, USED_ELSEWHERE } from '../texts.ts'
+import { findAskedElsewhere, findOutside } from './asked-elsewhere.ts'
 import type { CheckedRow } from './check-rows.ts'
 import { matchRows, type MatchedRow } from './match-rows.ts'
 import { joinGroups } from './group-members.ts'
@@ -111,33 +111,45 @@ const problemsOf = (rows: readonly MatchedRow[]): FieldProblems['fields'] =>
       : [],
   )
 
-/** A bound member changes no address of a substitute that another department has asked. */
+/**
+ * A bound member cannot change the address of a substitute that another department has asked, nor availability and groups
+ * of one that only other departments ask.
+ */
 const problemsElsewhere = async (
   tx: TenantTransaction,
   rows: readonly MatchedRow[],
   changed: readonly ExistingRow[],
 ): Promise<FieldProblems['fields']> => {
-  const moved = changed.filter(({ changes }) => changes.some(isAddress))
-  const elsewhere = await findAskedElsewhere(
-    tx,
-    tx.scope,
-    moved.map(({ known }) => known.id),
-  )
-  const refused = new Set<MatchedRow>(moved.filter(({ known }) => elsewhere.has(known.id)))
+  if (tx.scope.departments === null) return []
+  const ids = changed.map(({ known }) => known.id)
+  const elsewhere = await findAskedElsewhere(tx, tx.scope, ids)
+  const outside = await findOutside(tx, ids)
+  const chosen = new Set<MatchedRow>(changed)
   return rows.flatMap((row, index) => {
-    if (row.outcome !== 'existing' || !refused.has(row)) return []
-    const field = row.changes.find(isAddress) ?? 'phone'
-    return [{ path: `rows.${index}.${field}`, message: ADDRESS_USED_ELSEWHERE }]
+    if (row.outcome !== 'existing' || !chosen.has(row)) return []
+    const { id } = row.known
+    const problem = (field: ImportField | undefined, message: string) =>
+      field === undefined ? [] : [{ path: `rows.${index}.${field}`, message }]
+    return [
+      ...problem(elsewhere.has(id) ? row.changes.find(isAddress) : undefined, ADDRESS_USED_ELSEWHERE),
+      ...problem(outside.has(id) ? row.changes.find(isUse) : undefined, USED_ELSEWHERE),
+    ]
   })
 }
 
 const toAddressChange = ({ known, form }: ExistingRow): AddressChange => ({
   id: known.id,
-  before: { fullName: known.fullName, email: known.email || null, phone: known.phone },
+  before: {
+    fullName: known.fullName,
+    email: known.email || null,
+    phone: known.phone,
+    hasLogin: known.userId !== null,
+  },
   after: columns(form),
 })
 
 const isAddress = (field: ImportField): boolean => field === 'phone' || field === 'email'
+const isUse = (field: ImportField): boolean => field === 'availability' || field === 'groups'
 
 /** All are added at one moment: their ids make 'the newest first' show them in the order of the list. */
 const withIds = (rows: readonly NewRow[]) => {

@@ -81,6 +81,19 @@ describe('an invitation to a login in use', () => {
     expect(await linkedTo()).toBe(userId)
   })
 
+  it('carries the owner’s name while the office has none', async () => {
+    const rename = (name: string | null) =>
+      app.db.query('update employers set name = $2 where id = $1', [kari.scope.employerId, name])
+    await rename(null)
+    await asKari('POST', `/api/vikarer/${here.id}/account/resend`, {})
+    expect(await invitations()).toMatchObject({ invitations: [{ employerName: 'Kari Nordmann' }] })
+    const [mail] = await app.db.query(
+      "select subject from email_history where kind = 'login-invitation' order by id desc limit 1",
+    )
+    expect(mail).toEqual({ subject: 'Kari Nordmann inviterer deg som vikar hos Vikarklar' })
+    await rename('Fjellhamar skole')
+  })
+
   it('keeps the substitute’s later number from the office', async () => {
     await asOla('PUT', '/api/my-phone', { phone: '41234500', employerIds: [nils.scope.employerId] })
     const { status } = await asOla('PUT', '/api/my-phone', {

@@ -121,11 +121,15 @@ const newcomer = ({ groups = [], ...given }: Given): MatchedRow => ({
   groups,
 })
 
+/** Spreadsheets and telephones turn one of the two apostrophes that a name may have into the other. */
+const isSameName = (one: string, other: string) => one.replaceAll('’', "'") === other.replaceAll('’', "'")
+
 const existing = (known: Known, { groups: named = [], ...given }: Given): MatchedRow => {
   const { id: _id, userId: _userId, groups: of, ...before } = known
   const already = new Set(of.map(groupKey))
   const groups = named.filter((name) => !already.has(groupKey(name)))
   const form = { ...before, ...given }
+  if (isSameName(form.fullName, before.fullName)) form.fullName = before.fullName
   const values = IMPORT_FIELDS.map((field) =>
     field === 'groups'
       ? { field, before: of.join('; '), after: [...of, ...groups].join('; ') }

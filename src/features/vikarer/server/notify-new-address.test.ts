@@ -63,6 +63,13 @@ it('an import reports it as the form does', async () => {
   per = { ...per, email: 'per.fil@vikar.example' }
 })
 
+it('reach a person who is only invited too, as the change ends the invitation', async () => {
+  const eli = await castVikar(office.app, office.kari, 'Eli Strand')
+  expect((await office.asKari('POST', `/api/vikarer/${eli.id}/account`)).status).toBe(200)
+  await change(eli, { email: 'eli.ny@vikar.example' })
+  expect((await sent()).map(({ recipient }) => recipient)).toEqual([eli.email, 'eli.ny@vikar.example'])
+})
+
 it('the old address of a row that has become another person is greeted by the former name', async () => {
   const { email } = per
   per = await change(per, { fullName: 'Eva Ny', email: 'eva.ny@vikar.example' })

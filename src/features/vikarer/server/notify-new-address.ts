@@ -7,7 +7,10 @@ import { type Involved, newAddressMail, newPhoneMail, oldAddressMail } from './m
 /** The addresses of a substitute before and after a change by the employer. Phone numbers E.164. */
 export interface AddressChange {
   readonly id: string
-  readonly before: Addresses
+  readonly before: Addresses & {
+    /** The row has a login, or invites one; the change ends that invitation. */
+    readonly hasLogin: boolean
+  }
   readonly after: Addresses
 }
 
@@ -20,7 +23,7 @@ interface Addresses {
 const DAY_MINUTES = 24 * 60
 
 /**
- * Sends e-mails to the old and the new address of substitutes who log in or whom the employer has asked (decision 126). Any
+ * Sends e-mails to the old and the new address of substitutes who log in, were invited or were asked by the employer (decision 126). Any
  * other change corrects an address that nothing was sent to. An address gets one such mail in 24 hours.
  */
 export const notifyOfNewAddresses = async (
@@ -29,7 +32,7 @@ export const notifyOfNewAddresses = async (
 ): Promise<void> => {
   const changed = new Map(changes.filter(isNewAddress).map((change) => [change.id, change]))
   if (changed.size === 0) return
-  const mails = (await readInvolved(tx, [...changed.keys()])).flatMap((person) => {
+  const mails = (await readInvolved(tx, [...changed.values()])).flatMap((person) => {
     const change = changed.get(person.vikarId)
     return change ? mailsOf(person, change) : []
   })
@@ -69,7 +72,12 @@ interface Former extends Involved {
   readonly justBefore: string
 }
 
-const readInvolved = async (tx: TenantTransaction, ids: readonly string[]): Promise<readonly Former[]> => {
+const readInvolved = async (
+  tx: TenantTransaction,
+  changes: readonly AddressChange[],
+): Promise<readonly Former[]> => {
+  const ids = changes.map(({ id }) => id)
+  const withLogin = changes.filter(({ before }) => before.hasLogin).map(({ id }) => id)
   const { rows } = await sql<Former>`
     select v.employer_id, v.id as vikar_id, v.full_name, coalesce(e.name, p.full_name) as sender,
       p.full_name as contact_name, p.phone as contact_phone, u.email as contact_email,
@@ -79,8 +87,8 @@ const readInvolved = async (tx: TenantTransaction, ids: readonly string[]): Prom
       join employers e on e.id = v.employer_id
       join administrators p on p.employer_id = v.employer_id and p.user_id = ${tx.scope.userId}
       join users u on u.id = p.user_id
-    where v.employer_id = ${tx.scope.employerId} and v.id = any(${[...ids]}::uuid[])
-      and (v.user_id is not null or exists (
+    where v.employer_id = ${tx.scope.employerId} and v.id = any(${ids}::uuid[])
+      and (v.id = any(${withLogin}::uuid[]) or exists (
         select from office_recipients r where r.employer_id = v.employer_id and r.vikar_id = v.id))`.execute(
     tx,
   )

@@ -5,6 +5,7 @@ import {
   declineInvitation,
   listInvitations,
 } from '#features/accounts/server/login-invitations.ts'
+import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
 import { readEmployersOf } from '#features/accounts/server/read.ts'
 import { substitute } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
@@ -173,9 +174,9 @@ export const versionOfOwnPhone = (
 /** The substitute's number as each employer has it, by the employers' names. */
 const readOwnPhone = async (tx: PersonTransaction, smsCountries: readonly string[]): Promise<OwnPhone> => {
   const { rows } = await sql<{ employerId: string; employer: string | null; phone: string }>`
-    select v.employer_id, e.name as employer, v.phone from vikarer v join employers e on e.id = v.employer_id
+    select v.employer_id, ${nameOrOwnerForPerson(sql`e`)} as employer, v.phone from vikarer v join employers e on e.id = v.employer_id
     where v.user_id = ${tx.scope.userId} and v.deleted_at is null
-    order by e.name, v.id`.execute(tx)
+    order by employer, v.id`.execute(tx)
   return {
     registers: rows.map((row) => ({ ...row, getsSms: isSmsNumber(row.phone, smsCountries) })),
     version: versionOfOwnPhone(rows),

@@ -43,7 +43,7 @@ const shown = () =>
     const found = lists.map(({ vikarer }) => vikarer.find(({ id }) => id === ola.id))
     expect(lists[0]?.vikarer.find(({ id }) => id !== ola.id)).toMatchObject({ absence: null, noSms: false })
     const alone = await readVikar(tx, ola.id)
-    for (const one of found) expect(one).toEqual(alone)
+    for (const one of found) expect(one).toEqual({ ...alone, edited: null }) // the lists do not read the log
     return alone
   })
 const rename = (form: Partial<Record<'fullName' | 'email', string>>) =>

@@ -8,7 +8,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { createTurns } from '#server/load/turns.ts'
 import type { FieldProblems } from '#shared/contract.ts'
-import { vikarer } from '../contract.ts'
+import { vikarer, type Vikar } from '../contract.ts'
 import { GROUP_GONE } from '../group-rules.ts'
 import type { VikarForm } from '../rules.ts'
 import {
@@ -19,10 +19,11 @@ import {
   ONE_IS_GONE,
   PHONE_TAKEN,
 } from '../texts.ts'
-import { refuseAddressElsewhere } from './asked-elsewhere.ts'
+import { refuseAddressElsewhere, refuseOutside } from './asked-elsewhere.ts'
 import { checkRows } from './check-rows.ts'
 import { createAccount, resendInvitation, type LoginOutcome } from './create-account.ts'
 import { emailProblem } from './email-problem.ts'
+import { previewExport } from './export.ts'
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
 import { setGroups } from './group-members.ts'
 import { groupProcedures } from './group-procedures.ts'
@@ -47,6 +48,10 @@ const list = os.list
 const get = os.get
   .use(administrator)
   .handler(({ context: { services, scope }, input }) => readOrRefuse(services, scope, input.id))
+
+const previewOfExport = os.previewExport
+  .use(administrator)
+  .handler(({ context: { services, scope } }) => services.database.read(scope, previewExport))
 
 const create = os.create
   .use(administrator)
@@ -79,14 +84,16 @@ const update = os.update
         const stored = await readVikar(tx, input.id)
         if (!stored) return null
         if (stored.version !== input.version) throw errors.STALE({ data: { now: stored } })
-        if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
         await refuseAddressElsewhere(tx, input.id, input)
+        if (isMoved(stored, input)) await refuseOutside(tx, [input.id])
+        if (input.groupIds) await joinOrRefuse(tx, input.id, input.groupIds)
         if (input.availability === 'inactive') {
           const now = await findUnseen(tx, services.config, [input.id], input.seen)
           if (now) throw errors.AFFECTED({ data: { now } })
         }
         const updated = await updateVikar(tx, input.id, input)
-        if (updated) await notifyOfNewAddresses(tx, [{ id: input.id, before: stored, after: updated.vikar }])
+        const before = { ...stored, hasLogin: stored.login !== 'none' }
+        if (updated) await notifyOfNewAddresses(tx, [{ id: input.id, before, after: updated.vikar }])
         return updated
       }),
     )
@@ -99,6 +106,7 @@ const changeAvailability = os.setAvailability
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
     const changed = await services.database.transaction(scope, async (tx) => {
+      await refuseOutside(tx, input.ids)
       const isInactive = input.availability === 'inactive'
       const now = isInactive ? await findUnseen(tx, services.config, input.ids, input.seen) : null
       if (now) throw errors.AFFECTED({ data: { now } })
@@ -162,6 +170,7 @@ export const vikarerProcedures = os.router({
   ...ownProcedures,
   ...groupProcedures,
   list,
+  previewExport: previewOfExport,
   get,
   create,
   update,
@@ -175,6 +184,13 @@ export const vikarerProcedures = os.router({
 const refuseUnreached = (form: VikarForm, { config }: Services): void => {
   const problem = emailProblem(form, config)
   if (problem) throw fieldProblem('email', problem)
+}
+
+/** Would the save change whether they can be asked, or which groups ask them? */
+const isMoved = (stored: Vikar, { availability, groupIds }: VikarForm & { groupIds?: readonly string[] }) => {
+  if (stored.availability !== availability) return true
+  const groups = new Set(stored.groups.map(({ id }) => id))
+  return groupIds !== undefined && groups.symmetricDifference(new Set(groupIds)).size > 0
 }
 
 /** Throws inside the transaction, so that nothing of the form is saved. */

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { readEdits } from '#features/accounts/server/edits.ts'
 import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Vikarer } from '#server/database/types.ts'
@@ -43,13 +44,17 @@ export const toVikar = ({ createdAt, phone, emailRefusedAt, emailRefusal, ...row
     emailRefusedAt && emailRefusal !== null
       ? { at: emailRefusedAt.toISOString(), reason: emailRefusal }
       : null,
+  edited: null,
   phone: phone ?? '',
   createdAt: createdAt.toISOString(),
 })
 
 export const readVikar = async (tx: TenantTransaction, id: string): Promise<Vikar | null> => {
   const row = await inRegister(tx).select(VIKAR_COLUMNS).where('id', '=', id).executeTakeFirst()
-  return row ? toVikar(row) : null
+  if (!row) return null
+  const editedOf = await readEdits(tx, ['vikar-updated'])
+  const vikar = toVikar(row)
+  return { ...vikar, edited: editedOf(id, vikar.version) }
 }
 
 /** The login that a row is linked to or invites, of a row that is about to change, locked until it has. */

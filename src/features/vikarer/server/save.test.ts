@@ -81,6 +81,7 @@ describe('the phone number', () => {
     ['4512345678', 'Mener du +45 123 456 78? Sett + foran landskoden.'],
     ['912345671234', 'Er det et utenlandsk nummer? Sett + foran landskoden.'],
     ['912E4567', 'Ugyldig telefonnummer format'],
+    ['9,12E+07', 'Regnearket har forkortet nummeret. Skriv alle sifrene.'],
     ['912+34567', 'Ugyldig telefonnummer format'],
     ['--------', 'Ugyldig telefonnummer format'],
     ['912345678', 'Ugyldig telefonnummer format'],
@@ -124,7 +125,12 @@ describe('adding and changing', () => {
       availability: 'inactive',
     }
     const { body } = await update(vikar.id, changes)
-    expect(body).toEqual({ ...vikar, ...changes, version: expect.any(String) })
+    expect(body).toEqual({
+      ...vikar,
+      ...changes,
+      version: expect.any(String),
+      edited: { by: 'Kari Nordmann', at: expect.any(String) },
+    })
     expect(await read(vikar.id)).toEqual(body)
   })
 

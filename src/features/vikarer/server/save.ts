@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
 import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import type { VikarForm } from '../rules.ts'
-import { lockLogin, toVikar, VIKAR_COLUMNS } from './read.ts'
+import { lockLogin, readVikar, toVikar, VIKAR_COLUMNS } from './read.ts'
 
 export type SaveOutcome<Saved> =
   | { readonly kind: 'saved'; readonly saved: Saved }
@@ -30,11 +31,11 @@ export interface Updated {
   readonly released: readonly string[]
 }
 
-/** Changes a substitute of the register; null when there is none with this id. */
+/** Changes a substitute of the register; null when there is none with this id. Logs no edit when nothing changes. */
 export const updateVikar = async (
   tx: TenantTransaction,
   id: string,
-  form: VikarForm,
+  form: VikarForm & { readonly version?: string },
 ): Promise<Updated | null> => {
   const [before, row] = await Promise.all([
     lockLogin(tx, id),
@@ -48,7 +49,18 @@ export const updateVikar = async (
       .executeTakeFirst(),
   ])
   if (!row) return null
-  return { vikar: toVikar(row), released: before && row.login === 'none' ? [before] : [] }
+  const vikar = toVikar(row)
+  const { employerId, userId } = tx.scope
+  if (vikar.version !== form.version)
+    await writeAudit(tx, {
+      action: 'vikar-updated',
+      actorUserId: userId,
+      employerId,
+      subject: { type: 'vikar', id },
+      detail: { version: vikar.version },
+    })
+  const edited = (await readVikar(tx, id)) ?? vikar
+  return { vikar: edited, released: before && row.login === 'none' ? [before] : [] }
 }
 
 /**

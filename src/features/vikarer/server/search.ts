@@ -3,6 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { inBatches } from '#server/load/in-batches.ts'
 import type { Services } from '#server/services.ts'
+import { readEmail } from '#shared/text.ts'
 import { isOfAddress, readSearch } from '../search-rules.ts'
 import { inRegister } from './read.ts'
 
@@ -21,7 +22,13 @@ export const matches = (search: string): RawBuilder<boolean> => {
 const has = (text: string) => sql`strpos(search, ${text}) > 0`
 
 const hasWord = (word: string) =>
-  isOfAddress(word) ? sql`(${has(word)} or strpos(lower(email), ${word}) > 0)` : has(word)
+  isOfAddress(word) ? sql`(${has(word)} or strpos(lower(email), ${asStored(word)}) > 0)` : has(word)
+
+/** A piece of an address whose domain has letters such as å, as the register has it (`xn--`). */
+const asStored = (word: string) => {
+  const [, local = '', domain = word] = /^(.*@)(.*)$/.exec(word) ?? []
+  return local + readEmail(`x@${domain}`).slice('x@'.length)
+}
 
 /**
  * Longest words first, as an approximation of rarity: most rows then fail at the first comparison. PostgreSQL keeps the

@@ -68,6 +68,7 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
       <VikarEditor
         values={vikarValues(vikar)}
         version={vikar.version}
+        edited={vikar.edited}
         submitLabel="Lagre endringer"
         back={registerHref(query, id)}
         onSave={async (form, version) => {

@@ -23,6 +23,7 @@ const REGISTER: Vikar[] = Array.from({ length: 8 }, (_, index) => ({
   groups: [],
   emailRefusal: null,
   version: 'v1',
+  edited: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }))
 
@@ -71,15 +72,16 @@ const cards = () => screen.getAllByRole('checkbox').length
 describe('the register', () => {
   it('keeps search and order in the address, and nothing where they are as they begin', async () => {
     const { address } = await show(paths.vikarer)
+    const isAt = (wanted: string) => vi.waitFor(() => expect(address()).toBe(wanted), { timeout: 20_000 }) // the pause of the typing, on a busy machine
     fireEvent.change(screen.getByLabelText('Rekkefølge'), { target: { value: 'name' } })
-    await vi.waitFor(() => expect(address()).toBe(`${paths.vikarer}?sortering=navn`))
+    await isAt(`${paths.vikarer}?sortering=navn`)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'siri' } })
-    await vi.waitFor(() => expect(address()).toBe(`${paths.vikarer}?q=siri&sortering=navn`))
+    await isAt(`${paths.vikarer}?q=siri&sortering=navn`)
     await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'siri', sort: 'name' }))
     fireEvent.change(screen.getByLabelText('Rekkefølge'), { target: { value: 'newest' } })
-    await vi.waitFor(() => expect(address()).toBe(`${paths.vikarer}?q=siri`))
+    await isAt(`${paths.vikarer}?q=siri`)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
-    await vi.waitFor(() => expect(address()).toBe(paths.vikarer))
+    await isAt(paths.vikarer)
   })
 
   it('gives search and order to the pages it leads to, and resumes at the vikar whose page was left', async () => {

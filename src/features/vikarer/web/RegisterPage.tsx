@@ -1,20 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useCallback } from 'react'
 import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
-import { download } from '#web/download.ts'
-import { errorMessage } from '#web/errors.ts'
-import { withProof } from '#web/proof.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
-import { showToast } from '#web/ui/overlays/toast.ts'
 import rows from '#web/rows/Rows.module.css'
 import { useTypedSearch } from '#web/use-typed-search.ts'
 import { SORTS } from '../rules.ts'
@@ -22,6 +15,7 @@ import { GroupFilter } from './groups/GroupFilter.tsx'
 import { GroupsButton } from './groups/GroupsButton.tsx'
 import { RecentlyRemovedButton } from './leaving/RecentlyRemovedButton.tsx'
 import { RegisterContent } from './RegisterContent.tsx'
+import { RegisterDownload } from './RegisterDownload.tsx'
 import css from './RegisterPage.module.css'
 import { type Register, useRegister, useRegisterAddress } from './use-register.ts'
 
@@ -102,31 +96,5 @@ function RegisterSearch() {
       value={typed}
       onChange={setTyped}
     />
-  )
-}
-
-/** The whole register as a file for a spreadsheet; it can be imported again. */
-function RegisterDownload() {
-  const fetching = useMutation({
-    mutationFn: () => withProof(() => download(paths.exportVikarer)),
-    onSuccess: () => showToast({ title: 'CSV-fil lastet ned' }),
-    onError: (error) =>
-      showToast({
-        title: 'Kunne ikke laste ned registeret',
-        description: errorMessage(error),
-        tone: 'error',
-      }),
-  })
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      icon={Download}
-      isPending={fetching.isPending}
-      pendingText="Lager filen..."
-      onPress={() => fetching.mutate()}
-    >
-      Last ned som CSV
-    </Button>
   )
 }

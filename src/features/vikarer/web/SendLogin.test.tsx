@@ -21,6 +21,7 @@ const ola: Vikar = {
   groups: [],
   emailRefusal: null,
   version: 'v1',
+  edited: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }
 const siri: Vikar = { ...ola, id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', fullName: 'Siri Dahl' }

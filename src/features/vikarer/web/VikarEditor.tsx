@@ -4,6 +4,7 @@ import { useForm, type UseFormSetError, type Control, Controller, useWatch } fro
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
+import type { Edited } from '#shared/contract.ts'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { FormTextArea } from '#web/form/FormTextArea.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
@@ -27,6 +28,7 @@ interface VikarEditorProps {
   values: VikarFormOnScreen
   /** The version of the values; left out for a new substitute. */
   version?: string
+  edited?: Edited
   submitLabel: string
   /** Where 'Avbryt' leads. */
   back: string
@@ -42,6 +44,7 @@ interface VikarEditorProps {
 export function VikarEditor({
   values,
   version = '',
+  edited = null,
   submitLabel,
   back,
   logIn,
@@ -56,7 +59,10 @@ export function VikarEditor({
     shouldFocusError: false,
   })
   const { control, formState, handleSubmit, setError } = form
-  const base = useFormVersion(form, { stored: { version, values }, facts: factsWith(useGroups().groups) })
+  const base = useFormVersion(form, {
+    stored: { version, values, edited },
+    facts: factsWith(useGroups().groups),
+  })
   const save = async (vikar: VikarFormOnScreen) => {
     try {
       await onSave(vikar, base.version)

@@ -21,6 +21,7 @@ const ola: Vikar = {
   login: 'active',
   emailRefusal: null,
   version: 'v1',
+  edited: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }
 const away = { until: `${new Date().getFullYear()}-11-24` }

@@ -23,6 +23,7 @@ const siri: Vikar = {
   groups: [],
   emailRefusal: null,
   version: 'v1',
+  edited: null,
   createdAt: '2026-11-23T08:00:00.000Z',
 }
 

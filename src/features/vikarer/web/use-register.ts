@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { paths } from '#shared/paths.ts'
-import { isUuid } from '#shared/ids.ts'
+import { isUuid } from '#shared/id-patterns.ts'
 import type { Sort } from '../rules.ts'
 import { vikarerApi } from './api.ts'
 

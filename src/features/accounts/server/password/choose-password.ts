@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { writeAudit } from '../audit.ts'
 import { acceptInvitation, declineInvitation, lockInvitedRow } from '../login-invitations.ts'
+import { nameOrOwner } from '../memberships.ts'
 import { isUsable, redeemLink, revokeLinks, type LinkPurpose } from '../login/links.ts'
 import { proveAddress } from '../login/prove-address.ts'
 import type { PasswordOwner } from './common-passwords.ts'
@@ -55,7 +57,7 @@ export const readInvited = async (tx: SystemTransaction, token: string): Promise
     .selectFrom('loginLinks')
     .innerJoin('users', 'users.id', 'loginLinks.userId')
     .leftJoin('employers', 'employers.id', 'loginLinks.invitedByEmployer')
-    .select(['users.email', 'users.name as fullName', 'employers.name as employerName'])
+    .select(['users.email', 'users.name as fullName', nameOrOwner(sql`employers`).as('employerName')])
     .where(isUsable(PURPOSES, token))
     .executeTakeFirst()
   return user ?? null

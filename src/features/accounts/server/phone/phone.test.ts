@@ -24,7 +24,7 @@ let asNils: Caller
 let made = 0
 
 beforeAll(async () => {
-  app = await openTestApp({ WELCOME_SMS: '10' })
+  app = await openTestApp({ WELCOME_SMS: '10', TRUST_PROXY: '127.0.0.1' })
   server = await serveTestApp(app)
 })
 afterAll(async () => {
@@ -42,7 +42,8 @@ beforeEach(async () => {
   await setPhone(app, kari, '+4791234567')
 })
 
-const ask = (by = asKari) => by('POST', '/api/profile/phone/code', {})
+const ask = (by = asKari, ip = '198.51.100.1') =>
+  by('POST', '/api/profile/phone/code', {}, { 'x-forwarded-for': ip })
 const confirm = (code: string, by = asKari) => by('POST', '/api/profile/phone/confirm', { code })
 const sent = () => app.db.query('select recipient, message, cost, status from sms_history order by id')
 const ledger = () =>
@@ -207,6 +208,27 @@ describe('one number gets few codes', () => {
     expect((await ask(asNils)).body).toEqual({ phone: '+4791234567', isConfirmed: false })
     expect(await sent()).toHaveLength(3)
     expect(await confirm('123456', asNils)).toMatchObject(WRONG)
+  })
+
+  it('and a stranger on another network does not keep its owner from confirming it', async () => {
+    await app.db.query('update employers set is_capped = true')
+    await setPhone(app, nils, '+4791234567')
+    for (let round = 0; round < 3; round += 1) expect((await ask(asNils, '203.0.113.7')).status).toBe(200)
+    expect(await sent()).toHaveLength(3)
+    await ask()
+    expect((await confirm(await codeOf(app, kari))).status).toBe(200)
+  })
+
+  it('and an established office gets a code however many strangers have asked', async () => {
+    const setCapped = (isCapped: boolean) => app.db.query('update employers set is_capped = $1', [isCapped])
+    await setCapped(true)
+    await ask()
+    await app.db.query("update rate_limits set count = 10 where key like 'phone-codes-from-all:%'")
+    await ask()
+    expect(await sent()).toHaveLength(1)
+    await setCapped(false)
+    await ask()
+    expect(await sent()).toHaveLength(2)
   })
 
   it('and one user asks for five codes a day, whatever the number', async () => {

@@ -2,12 +2,14 @@ import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
-import { perNetwork } from '#server/load/rate-limit.ts'
+import { networksOf } from '#server/load/network.ts'
+import { perNetwork, type Attempt } from '#server/load/rate-limit.ts'
 import { smsObstacle } from '#shared/phone.ts'
 import { accounts } from '../../contract.ts'
 import { PHONE_MISSING, PHONE_UNREACHED, WRONG_PHONE_CODE } from '../../texts-phone.ts'
 import {
   allow,
+  PHONE_CODES_FROM_ALL,
   PHONE_CODES_PER_ADDRESS,
   PHONE_CODES_PER_NUMBER,
   PHONE_CODES_PER_USER,
@@ -15,6 +17,7 @@ import {
   waitFor,
 } from '../rate-limits.ts'
 import { confirmPhone } from './confirm-phone.ts'
+import { isNewOffice } from './new-office.ts'
 import { readOwnPhone } from './own-phone.ts'
 import { sendCode } from './send-code.ts'
 
@@ -39,7 +42,12 @@ export const sendPhoneCode = os.sendPhoneCode.use(administrator).handler(async (
     [PHONE_CODES_PER_USER, userId],
     [PHONE_CODES_TO_ONE, `${userId} ${number}`],
   ])
-  if ((await waitFor(database, [[PHONE_CODES_PER_NUMBER, number]])) === 0)
+  const isNew = await database.read(desk, (tx) => isNewOffice(tx, employerId))
+  const toNumber: Attempt[] = [
+    [PHONE_CODES_PER_NUMBER, `${number} ${networksOf(request.ip).near}`],
+    ...(isNew ? [[PHONE_CODES_FROM_ALL, number] as const] : []),
+  ]
+  if ((await waitFor(database, toNumber)) === 0)
     await database.transaction(desk, (tx) => sendCode(tx, services, { userId, employerId, phone }))
   return { phone, isConfirmed: false }
 })

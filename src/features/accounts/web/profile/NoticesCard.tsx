@@ -22,16 +22,19 @@ import profileCss from './Profile.module.css'
 
 /** By what the office tells one of what. Each box is saved as it is pressed. */
 export function NoticesCard({ profile }: { profile: Profile }) {
+  const queryClient = useQueryClient()
   const notices = useQuery(accountsApi.notices.queryOptions())
   const choose = useChoose()
   const isUnreachable = lacksNumber(profile.phone, useSmsCountries())
   const push = usePush()
   const { data, error } = notices
   const byPush = data && NOTICE_KINDS.filter((kind) => data[kind].includes('push'))
-  /** With the first browser, what is told anyway is told by push too. */
+  /** Adds push to every notice that has another channel, with the first browser. The button may appear before the choices do. */
   const turnOn = async () => {
-    if (!(await push.turnOn()) || !data || byPush?.length !== 0) return
-    for (const kind of NOTICE_KINDS) if (data[kind].length > 0) choose({ kind, channel: 'push', isOn: true })
+    if (!(await push.turnOn())) return
+    const known = await queryClient.ensureQueryData(accountsApi.notices.queryOptions()).catch(() => null)
+    if (!known || NOTICE_KINDS.some((kind) => known[kind].includes('push'))) return
+    for (const kind of NOTICE_KINDS) if (known[kind].length > 0) choose({ kind, channel: 'push', isOn: true })
   }
   /** A box for push asks for a browser where there is none yet. */
   const choosing = async (choice: NoticeChoice) => {

@@ -26,7 +26,7 @@ export const Elsewhere = ({
   texts: ResponseTexts
 }) => (
   <section className="box bad" role="alert">
-    <h2>{texts.elsewhere.question(shift)}</h2>
+    <h2>{texts.elsewhere.question(shift, toAll?.length ?? 1)}</h2>
     <p>{texts.notAnsweredYet}</p>
     <form method="post" action={paths.response(token) + query}>
       <Seen seen={seen} />
@@ -34,7 +34,7 @@ export const Elsewhere = ({
       <input type="hidden" name="message" value={typed} />
       <input type="hidden" name="takeBoth" value="yes" />
       <button type="submit" className="primary" name={toAll ? 'alle' : 'response'} value="accepted">
-        {texts.elsewhere.takeBoth}
+        {texts.elsewhere.takeBoth(toAll?.length ?? 1)}
       </button>
       {!toAll && (
         <button type="submit" name="response" value="declined">

@@ -1,6 +1,15 @@
+import { shiftKey } from '#features/assignments/server/response-link.ts'
 import { paths } from '#shared/paths.ts'
 import { FORM_IDS, type FormProps } from './attempt.ts'
 import { Seen } from './Box.tsx'
+import type { ResponseView } from './view.ts'
+
+type NewTimesProps = Pick<FormProps, 'view' | 'token' | 'query' | 'seen' | 'texts'> & {
+  /** The button of the yes, as its form sends it. */
+  readonly yes?: { readonly name: 'response' | 'ja'; readonly value: string }
+  /** Search part of the page with the withdrawal. */
+  readonly own?: string
+}
 
 /** The times before and now, and beside each other the yes and the way to the withdrawal. */
 export const NewTimes = ({
@@ -9,9 +18,11 @@ export const NewTimes = ({
   query,
   seen,
   texts,
-}: Pick<FormProps, 'view' | 'token' | 'query' | 'seen' | 'texts'>) => {
+  yes = { name: 'response', value: 'accepted' },
+  own = query,
+}: NewTimesProps) => {
   const { newTime } = texts
-  const no = `${query === '' ? '?' : `${query}&`}response=declined#${FORM_IDS.withdrawal}`
+  const no = `${own === '' ? '?' : `${own}&`}response=declined#${FORM_IDS.withdrawal}`
   return (
     <>
       <dl className="times">
@@ -26,7 +37,7 @@ export const NewTimes = ({
       </dl>
       <form method="post" className="pair" action={paths.response(token) + query}>
         <Seen seen={seen} />
-        <button type="submit" className="primary" name="response" value="accepted">
+        <button type="submit" className="primary" {...yes}>
           {newTime.suits}
         </button>
         <a className="button" href={paths.response(token) + no}>
@@ -37,3 +48,30 @@ export const NewTimes = ({
     </>
   )
 }
+
+/** The question about each held shift whose times have changed, above the list of all shifts. */
+export const NewTimesOfSeveral = ({
+  views,
+  token,
+  seen,
+  texts,
+}: Pick<FormProps, 'token' | 'seen' | 'texts'> & { readonly views: readonly ResponseView[] }) =>
+  views
+    .filter(({ isToConfirm }) => isToConfirm)
+    .map((view) => {
+      const key = shiftKey(view.facts.id)
+      return (
+        <section key={key} className="box sun">
+          <h2>{texts.newTime.heading}</h2>
+          <NewTimes
+            view={view}
+            token={token}
+            query=""
+            seen={seen}
+            texts={texts}
+            yes={{ name: 'ja', value: key }}
+            own={`?vakt=${key}`}
+          />
+        </section>
+      )
+    })

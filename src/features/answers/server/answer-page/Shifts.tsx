@@ -51,6 +51,7 @@ export const ShiftsResult = ({
 const JustAnswered = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
   const state = stateOf(view, texts)
   if (!state) return null
+  if (view.hasConfirmed) return <p>{texts.newTime.noted(view.facts, view.today)}</p>
   return (
     <p>
       {texts.several.noted(texts.several.when(view.facts), state)}

@@ -1,6 +1,6 @@
-import { shiftInstants } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import type { Answer } from '../../contract.ts'
+import { hasOverlap } from '../../to-all.ts'
 import { MessageField } from './AnswerForm.tsx'
 import { ChosenShifts, Seen } from './Box.tsx'
 import { FIELD_IDS, FORM_IDS, problemAt, type Page } from './attempt.ts'
@@ -41,7 +41,7 @@ export const Summary = ({
             </li>
           ))}
         </ul>
-        {isYes && hasOverlap(chosen) && <p className="hint">{summary.overlap}</p>}
+        {isYes && hasOverlap(chosen.map(({ facts }) => facts)) && <p className="hint">{summary.overlap}</p>}
         <p className="hint">{texts.notAnsweredYet}</p>
       </section>
       <details open={typed !== ''}>
@@ -64,10 +64,4 @@ export const Summary = ({
       </div>
     </form>
   )
-}
-
-/** Takes them in the order of their starts. */
-const hasOverlap = (views: readonly ResponseView[]): boolean => {
-  const times = views.map(({ facts }) => shiftInstants(facts))
-  return times.some(({ endsAt }, at) => times.slice(at + 1).some(({ startsAt }) => startsAt < endsAt))
 }

@@ -124,7 +124,7 @@ describe('the replacement of an open page', () => {
     expect(html).toContain('Tid: før 08.00–14.00, nå 10.00–14.00')
     expect(html).toContain('Jeg har sett endringen')
     expect(html).not.toContain('name="response"')
-    expect(html).not.toContain('Førstemann til mølla')
+    expect(html).not.toContain('Den første som svarer ja')
     expect(seenOn(html)).toBe(sett)
     expect(await several.open(link)).toContain('name="response"')
   })

@@ -70,15 +70,18 @@ textarea{display:block;padding:12px}
 .hint{margin:4px 0 0;font-size:.9rem}
 :focus-visible{outline:3px solid var(--spruce);outline-offset:2px}
 [tabindex="-1"]{outline:0;scroll-margin:32px}
-@media(forced-colors:active){.primary{border-width:4px}.bar{background:Canvas}}
+@media(forced-colors:active){.primary{border-width:4px;color:ButtonText}.bar{background:Canvas}}
 @media print{:root{color-scheme:light}*{background:#fff!important;color:#000!important;border-color:#000!important}header{padding:0 0 8px}header svg,form,.bar,button,.button,details,dd a[href^=http]{display:none}main{max-width:none;padding:8px 0}.box,.card,.notice{break-inside:avoid;border:1px solid #000}a{text-decoration:none}dd a,.notice a{padding:0;margin:0}}
 `
 
-const ONE = `
+const NEW_TIMES = `
 dl.times{grid-template-columns:auto 1fr;display:grid;margin:0 0 12px}
 .pair{display:flex;gap:8px;margin:0 0 12px}
 .pair>*{flex:1;margin:0;padding:8px}
 .was{font-weight:400}
+`
+
+const ONE = `
 .quiet{width:auto;margin:0 0 -12px;padding:0;border:0;background:none;color:var(--spruce);text-decoration:underline}
 .danger{color:var(--red);border-color:var(--red)}
 .withdrawal{padding:4px 20px}
@@ -86,7 +89,7 @@ dl.times{grid-template-columns:auto 1fr;display:grid;margin:0 0 12px}
 `
 
 /** The response page's whole style, inline so that the page is one request. */
-export const RESPONSE_CSS = short(CSS + ONE)
+export const RESPONSE_CSS = short(CSS + NEW_TIMES + ONE)
 
 const ROWS = `
 ul{list-style:none;margin:0;padding:0}
@@ -101,3 +104,6 @@ li :is(a,b,span){display:block}
 
 /** With what only the page of several shifts needs. */
 export const SHIFTS_CSS = short(CSS + ROWS)
+
+/** The same with a question about new times; apart, because a month of shifts fills the first packets. */
+export const CHANGED_SHIFTS_CSS = short(CSS + NEW_TIMES + ROWS)

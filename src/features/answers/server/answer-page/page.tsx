@@ -6,10 +6,11 @@ import { AnswerForm, Withdrawal } from './AnswerForm.tsx'
 import { type Attempt, type Frame, FORM_IDS, FIELD_IDS, type Page } from './attempt.ts'
 import { CallButton, ProblemBox, ResultBox } from './Box.tsx'
 import { ChangeBox } from './ChangeBox.tsx'
-import { SHIFTS_CSS } from './css.ts'
+import { CHANGED_SHIFTS_CSS, SHIFTS_CSS } from './css.ts'
 import { Document } from './Document.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
 import { Facts } from './Facts.tsx'
+import { NewTimesOfSeveral } from './NewTimes.tsx'
 import { Result } from './Result.tsx'
 import type { ResponseTexts } from './texts.ts'
 import { ShiftsForm, ShiftsResult } from './Shifts.tsx'
@@ -55,8 +56,9 @@ export const renderShiftsPage = (
 ): string => {
   const { texts, attempt, elsewhere, toAll } = page
   const [first] = views
+  const css = views.some(({ isToConfirm }) => isToConfirm) ? CHANGED_SHIFTS_CSS : SHIFTS_CSS
   return render(
-    <Document {...page} problem={attempt?.problem ?? null} css={SHIFTS_CSS}>
+    <Document {...page} problem={attempt?.problem ?? null} css={css}>
       <Greeting view={first} texts={texts} />
       {attempt && (
         <ProblemBox heading={texts.problems.notRegistered[attempt.tried]}>
@@ -69,6 +71,7 @@ export const renderShiftsPage = (
         <Summary {...page} toAll={toAll} />
       ) : (
         <>
+          {!page.isGated && <NewTimesOfSeveral views={views} {...page} />}
           {!page.isGated && <ShiftsResult views={views} {...page} />}
           <Facts view={first} texts={texts} isOfAll />
           {!elsewhere && <ShiftsForm views={views} {...page} />}

@@ -19,7 +19,7 @@ import { renderResponsePage, renderShiftsPage, renderUnusableLink } from './page
 import { readOpened, readResponseView, readResponseViews, type Opened } from './read-views.ts'
 import { changesSince, seenOf, type Changes } from './seen.ts'
 import { isFinal, markOf, type ResponseView } from './view.ts'
-import { RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
+import { CHANGED_SHIFTS_CSS, RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
 export type ByToken = {
@@ -178,11 +178,11 @@ export const mayAnswer = (request: FastifyRequest, appUrl: string): boolean =>
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Allows exactly this style and this script, which may call home, and nothing else. */
-const policyFor = (css: string) =>
+/** Allows exactly these styles and this script, which may call home, and nothing else. */
+const policyFor = (...styles: readonly string[]) =>
   [
     "default-src 'none'",
-    `style-src ${hashOf(css)}`,
+    `style-src ${styles.map(hashOf).join(' ')}`,
     `script-src ${hashOf(RESPONSE_SCRIPT)}`,
     "connect-src 'self'",
     "form-action 'self'",
@@ -190,4 +190,4 @@ const policyFor = (css: string) =>
     "base-uri 'none'",
   ].join('; ')
 
-const POLICIES = { one: policyFor(RESPONSE_CSS), several: policyFor(SHIFTS_CSS) }
+const POLICIES = { one: policyFor(RESPONSE_CSS), several: policyFor(SHIFTS_CSS, CHANGED_SHIFTS_CSS) }

@@ -76,7 +76,7 @@ describe('an answer', () => {
   it('is preselected by the address, and what can no longer be said is not', async () => {
     expect(await page(ola, '?response=declined')).toMatch(/class="primary"[^>]*value="declined"/)
     expect(await page(ola, '?response=accepted')).toMatch(
-      /<\/h1><p class="notice">Svaret er ikke sendt ennå\. <a href="#svar-skjema">Trykk for å bekrefte svaret ditt\.<\/a><\/p><p class="notice" id="svar"[^>]*>Førstemann/,
+      /<\/h1><p class="notice">Svaret er ikke sendt ennå\. <a href="#svar-skjema">Trykk for å bekrefte svaret ditt\.<\/a><\/p><p class="notice" id="svar"[^>]*>Den første/,
     )
     expect(await page(ola, '?response=kanskje')).not.toContain(nb.confirmAnswer)
     await no(ola)

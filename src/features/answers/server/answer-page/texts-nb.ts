@@ -27,6 +27,7 @@ import {
   WITHDRAW_TOO_OFTEN,
   WON,
 } from '../../texts.ts'
+import { TO_ALL } from '../../to-all.ts'
 import type { ResponseTexts } from './texts.ts'
 
 const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')
@@ -63,7 +64,7 @@ export const nb: ResponseTexts = {
   firstComeFirstServed: (places) =>
     places > 1
       ? `Det trengs ${places} vikarer. De første som svarer ja, får jobben.`
-      : 'Førstemann til mølla: Den første som svarer ja, får jobben.',
+      : 'Den første som svarer ja, får jobben.',
   freeAgain: {
     heading: 'Oppdraget er ledig igjen',
     body: 'Du har sagt at du er interessert, men har ikke fått oppdraget ennå. Svar på nytt: Den første som svarer ja, får jobben.',
@@ -122,8 +123,8 @@ export const nb: ResponseTexts = {
     noted: (contact) => `Du er notert som interessert, og ${contact} ser det.`,
   },
   several: {
-    question: 'Førstemann til mølla: Den første som svarer ja til en vakt, får den.',
-    got: (won, shifts) => `Du har fått ${won} av ${shifts} vakter`,
+    question: 'Den første som svarer ja til en vakt, får den.',
+    got: TO_ALL.got,
     declined: (declined, shifts) =>
       `Svaret ditt er registrert: nei til ${declined === shifts ? 'alle vaktene' : `${declined} av ${shifts} vakter`}`,
     left: (count) => `${count} ${count === 1 ? 'vakt' : 'vakter'} venter på svar fra deg.`,
@@ -133,24 +134,10 @@ export const nb: ResponseTexts = {
     day: (date) => formatDateShort(date).slice(5),
     needs: (places) => `Trenger ${places}`,
     heading: 'Vaktene',
-    yes: 'Ja',
-    no: 'Nei',
-    toAll: (answer, count, { shifts, isAnswered }) => {
-      if (count === shifts) return `${answer} til alle`
-      return `${answer} til de ${count} ${isAnswered ? 'andre' : 'ledige'}`
-    },
-    summary: {
-      heading: {
-        accepted: (count) => `Vil du ta ${count} vakter?`,
-        declined: (count) => `Vil du svare nei til ${count} vakter?`,
-      },
-      confirm: {
-        accepted: (count) => `Ja, jeg tar ${count} vakter`,
-        declined: (count) => `Nei til ${count} vakter`,
-      },
-      overlap: 'Noen av vaktene overlapper. Av dem får du den som starter først.',
-      back: 'Tilbake',
-    },
+    yes: TO_ALL.yes,
+    no: TO_ALL.no,
+    toAll: TO_ALL.label,
+    summary: TO_ALL.summary,
     back: 'Se alle vaktene',
     states: {
       won: 'Du har fått vakten',
@@ -166,9 +153,9 @@ export const nb: ResponseTexts = {
     },
   },
   elsewhere: {
-    question: ({ startTime, endTime, employerName }) =>
-      `Du har vakt ${formatTimeRange(startTime, endTime)} hos ${employerName ?? 'en annen arbeidsgiver'}. Ta denne også?`,
-    takeBoth: 'Ja, jeg tar denne også',
+    question: ({ startTime, endTime, employerName }, count) =>
+      `Du har vakt ${formatTimeRange(startTime, endTime)} hos ${employerName ?? 'en annen arbeidsgiver'}. ${TO_ALL.takeBoth.question(count)}`,
+    takeBoth: TO_ALL.takeBoth.confirm,
   },
   cancelled: 'Oppdraget er avlyst.',
   doNotCome: 'Du skal ikke møte.',

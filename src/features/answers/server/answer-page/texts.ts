@@ -139,7 +139,11 @@ export interface ResponseTexts {
     }
   }
   /** They have a shift at another employer's then. */
-  readonly elsewhere: { readonly question: (shift: ShiftElsewhere) => string; readonly takeBoth: string }
+  /** `count`: the number of shifts that the yes is to. */
+  readonly elsewhere: {
+    readonly question: (shift: ShiftElsewhere, count: number) => string
+    readonly takeBoth: (count: number) => string
+  }
   readonly cancelled: string
   readonly doNotCome: string
   readonly completed: string

@@ -100,7 +100,7 @@ describe('the longest texts', () => {
       expect(html).toContain(words)
       expect(Buffer.byteLength(html) + Buffer.byteLength(head)).toBeLessThanOrEqual(14_000)
     }
-    await staysSmall('?response=accepted', 'Førstemann til mølla')
+    await staysSmall('?response=accepted', 'Den første som svarer ja')
     await answer(token, 'accepted', text.slice(0, RESPONSE_MESSAGE_MAX))
     for (const query of ['', '?response=declined']) await staysSmall(query, 'Gratulerer!')
   })

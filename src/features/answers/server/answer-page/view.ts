@@ -14,6 +14,7 @@ import {
   myState,
   type MyState,
 } from '../../rules.ts'
+import { isToAll } from '../../to-all.ts'
 
 /** What the holder of a link sees: the question, or how it ended for them. */
 export interface ResponseView {
@@ -128,10 +129,7 @@ export const markOf = (views: readonly ResponseView[]): string => {
 
 /** The shifts that a yes or no to all takes: open ones that the person has not answered yes or no to. */
 export const awaiting = (views: readonly ResponseView[], answer: Answer): ResponseView[] =>
-  views.filter(
-    ({ state, mayAccept, mayDecline }) =>
-      state === 'asked' && (answer === 'accepted' ? mayAccept : mayDecline),
-  )
+  views.filter((view) => isToAll(view, answer))
 
 /** Can it still become another page? */
 export const isFinal = ({ state, hasEnded }: ResponseView): boolean =>

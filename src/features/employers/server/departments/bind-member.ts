@@ -27,6 +27,7 @@ export const bindMember = async (
   if (roleOf(userId) === 'owner') return 'owner'
   const wanted = [...new Set(departmentIds)]
   if (!(await areDepartments(tx, employerId, wanted))) return 'unknown'
+  if (await isBoundTo(tx, { employerId, userId }, departmentIds && wanted)) return 'done'
   await bindTo(tx, { employerId, userId }, departmentIds && wanted)
   await writeAudit(tx, {
     action: 'member-bound',
@@ -55,6 +56,19 @@ export const bindTo = async (
   await sql`
     update memberships set is_bound = ${departmentIds !== null}
     where employer_id = ${employerId} and user_id = ${userId}`.execute(tx)
+}
+
+const isBoundTo = async (
+  tx: SystemTransaction,
+  { employerId, userId }: { readonly employerId: string; readonly userId: string },
+  departmentIds: readonly string[] | null,
+): Promise<boolean> => {
+  const { rows } = await sql<{ bound: string[] | null }>`
+    select case when m.is_bound then array(select d.department_id from membership_departments d
+      where d.employer_id = m.employer_id and d.user_id = m.user_id) end as bound
+    from memberships m where m.employer_id = ${employerId} and m.user_id = ${userId}`.execute(tx)
+  const bound = rows[0]?.bound ?? null
+  return bound?.toSorted().join() === departmentIds?.toSorted().join()
 }
 
 /** Are all of these departments of the employer's, open or closed? */

@@ -43,7 +43,10 @@ it('removes nothing when the departments are others than the confirmation showed
 it('a member who leaves is no contact either', async () => {
   const asEva = await office.server.as(eva)
   const { employerId } = office.kari.scope
-  expect(await asEva('POST', `/api/offices/${employerId}/leave`)).toMatchObject({ status: 200 })
+  const leave = (body?: object) => asEva('POST', `/api/offices/${employerId}/leave`, body)
+  expect(await leave()).toMatchObject({ status: 409, body: { code: 'CHANGED' } })
+  expect(await contacts()).toEqual(['Eva Lund', 'Ida Dal'])
+  expect(await leave({ contactOf: [blue] })).toMatchObject({ status: 200 })
   expect(await contacts()).toEqual([null, 'Ida Dal'])
 })
 

@@ -28,7 +28,7 @@ interface Leaver {
 
 /** The departments that the confirmation showed, and the new contact. */
 export interface ContactChoice {
-  /** Ids of the departments that it named. */
+  /** Ids of the departments that it named; none where it is left out. */
   readonly contactOf?: readonly string[] | undefined
   /** The colleague who becomes contact in the leaver's place; without one, the contact is cleared. */
   readonly newContactId?: string | null | undefined
@@ -43,7 +43,7 @@ export interface ContactChoice {
 export const passContactOn = async (
   tx: SystemTransaction,
   { employerId, userId, actorUserId }: Leaver,
-  { contactOf: expected, newContactId = null }: ContactChoice,
+  { contactOf: expected = [], newContactId = null }: ContactChoice,
 ): Promise<'passed' | 'changed' | 'no-contact'> => {
   const { rows } = await sql<{ id: string }>`
     select d.id from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
@@ -51,7 +51,7 @@ export const passContactOn = async (
     tx,
   )
   const ids = rows.map(({ id }) => id)
-  if (expected && expected.toSorted().join() !== ids.toSorted().join()) return 'changed'
+  if (expected.toSorted().join() !== ids.toSorted().join()) return 'changed'
   if (ids.length === 0) return 'passed'
   const successor = newContactId === null ? null : await readSuccessor(tx, employerId, newContactId)
   if (newContactId !== null && (!successor || newContactId === userId)) return 'no-contact'

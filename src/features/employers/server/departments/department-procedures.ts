@@ -20,6 +20,7 @@ import {
   createDepartment,
   listDepartments,
   lockDepartment,
+  reopenDepartment,
   savingDepartment,
   updateDepartment,
   type SavedDepartment,
@@ -42,16 +43,14 @@ const create = os.createDepartment.use(administrator).handler(async ({ context, 
   return saved(context, outcome, errors)
 })
 
-const update = os.updateDepartment
-  .use(administrator)
-  .handler(async ({ context, input: { id, version, ...form }, errors }) => {
-    const outcome = await saving(context, async (tx) => {
-      const now = await lockDepartment(tx, id)
-      if (now && now.version !== version) throw errors.STALE({ data: { now } })
-      return updateDepartment(tx, id, form)
-    })
-    return saved(context, outcome, errors)
+const update = os.updateDepartment.use(administrator).handler(async ({ context, input, errors }) => {
+  const outcome = await saving(context, async (tx) => {
+    const now = await lockDepartment(tx, input.id)
+    if (now && now.version !== input.version) throw errors.STALE({ data: { now } })
+    return updateDepartment(tx, input)
   })
+  return saved(context, outcome, errors)
+})
 
 const previewClosing = os.previewClosing
   .use(administrator)
@@ -70,6 +69,12 @@ const close = os.closeDepartment.use(administrator).handler(async ({ context, in
   if (outcome !== 'closed') throw errors.AFFECTED({ data: { now: outcome } })
   tell(context)
   return {}
+})
+
+const reopen = os.reopenDepartment.use(administrator).handler(async ({ context, input, errors }) => {
+  const outcome = await saving(context, (tx) => reopenDepartment(tx, input.id))
+  if (outcome.kind === 'full') throw errors.TOO_MANY()
+  return saved(context, outcome, errors)
 })
 
 const bind = os.bindMember.use(administrator).handler(async ({ context, input, errors }) => {
@@ -96,6 +101,7 @@ export const departmentProcedures = {
   updateDepartment: update,
   previewClosing,
   closeDepartment: close,
+  reopenDepartment: reopen,
   bindMember: bind,
 }
 

@@ -52,6 +52,7 @@ describe('a department', () => {
           isClosed: false,
           isYours: true,
           version: expect.any(String),
+          edited: null,
         },
       ],
       isBound: false,
@@ -108,6 +109,27 @@ describe('a department', () => {
       status: 404,
     })
     expect(await office.asKari('DELETE', `/api/departments/${id}`)).toMatchObject({ status: 404 })
+  })
+
+  it('that was closed opens again as it was, once, while its name is free', async () => {
+    const id = await castDepartment(office.app, office.kari, 'Blåklokka')
+    const reopen = () => office.asKari('POST', `/api/departments/${id}/reopen`)
+    await office.asKari('DELETE', `/api/departments/${id}`)
+    const other = (await make({ name: 'Blåklokka' })).body as { id: string }
+    expect(await reopen()).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN' } })
+    await office.asKari('DELETE', `/api/departments/${other.id}`)
+    expect(await Promise.all([reopen(), reopen()])).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect(await list()).toMatchObject({
+      departments: [
+        { id, isClosed: false },
+        { id: other.id, isClosed: true },
+      ],
+    })
+    const { body: events } = await office.asKari('GET', '/api/office-events?kind=settings')
+    const reopened = (events as { events: { action: string }[] }).events.filter(
+      ({ action }) => action === 'department-reopened',
+    )
+    expect(reopened).toHaveLength(1)
   })
 
   it('is one of so many at most', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isDependedOn, violatedConstraint } from '#server/database/violations.ts'
 import { normalisePhone } from '#shared/phone.ts'
@@ -17,14 +18,19 @@ export type SavedDepartment =
 export const listDepartments = async (
   tx: TenantTransaction,
 ): Promise<{ departments: Department[]; isBound: boolean }> => {
-  const { rows } = await sql<Omit<Department, 'version'>>`
+  const editedOf = await readEdits(tx, ['department-updated'])
+  const { rows } = await sql<Omit<Department, 'version' | 'edited'>>`
     select d.id, d.name, d.location, d.contact_name, d.contact_phone, d.closed_at is not null as is_closed,
       array(select g.group_id from department_groups g
         where g.employer_id = d.employer_id and g.department_id = d.id order by g.group_id) as group_ids,
       current_departments() is null or d.id = any(current_departments()) as is_yours
     from departments d where d.employer_id = ${tx.scope.employerId}
     order by d.closed_at is not null, d.name collate "nb-NO-x-icu", d.id`.execute(tx)
-  const departments = rows.map((row) => ({ ...row, version: versionOfDepartment(row) }))
+  const departments = rows.map((row) => ({
+    ...row,
+    version: versionOfDepartment(row),
+    edited: editedOf(row.id),
+  }))
   return { departments, isBound: tx.scope.departments !== null }
 }
 
@@ -34,7 +40,8 @@ const versionOfDepartment = ({
   contactName,
   contactPhone,
   groupIds,
-}: Omit<Department, 'version'>) => versionOf({ name, location, contactName, contactPhone, groupIds })
+}: Omit<Department, 'version' | 'edited'>) =>
+  versionOf({ name, location, contactName, contactPhone, groupIds })
 
 /** A department that is about to change, locked until it has; undefined for an unknown one. */
 export const lockDepartment = async (tx: TenantTransaction, id: string): Promise<Department | undefined> => {
@@ -52,11 +59,11 @@ export const createDepartment = async (
   form: DepartmentForm,
 ): Promise<SavedDepartment> => {
   const { employerId } = tx.scope
-  await sql`select pg_advisory_xact_lock(hashtextextended('departments ' || ${employerId}, 0))`.execute(tx)
+  await lockNumberOf(tx)
   const { rows } = await sql<{ id: string }>`
     insert into departments (employer_id, name, location, contact_name, contact_phone)
     select ${employerId}, ${form.name}, ${fields(form)}
-    where (select count(*) from departments where employer_id = ${employerId} and closed_at is null) < ${DEPARTMENTS_MAX}
+    where not ${isFull(employerId)}
     returning id`.execute(tx)
   const [made] = rows
   if (!made) return { kind: 'full' }
@@ -65,18 +72,18 @@ export const createDepartment = async (
   return { kind: 'saved', id: made.id }
 }
 
-/** The whole of an open department anew. */
+/** Replaces an open department as it was read with `version`. Logs no edit when nothing changes. */
 export const updateDepartment = async (
   tx: TenantTransaction,
-  id: string,
-  form: DepartmentForm,
+  { id, version, ...form }: DepartmentForm & { readonly id: string; readonly version: string },
 ): Promise<SavedDepartment> => {
   const { rows } = await sql`
     update departments set (name, location, contact_name, contact_phone) = (${form.name}, ${fields(form)})
     where employer_id = ${tx.scope.employerId} and id = ${id} and closed_at is null returning 1`.execute(tx)
   if (rows.length === 0) return { kind: 'not-found' }
   await setGroups(tx, id, form.groupIds)
-  await note(tx, 'department-updated', id)
+  const saved = await lockDepartment(tx, id)
+  if (saved?.version !== version) await note(tx, 'department-updated', id)
   return { kind: 'saved', id }
 }
 
@@ -105,6 +112,31 @@ export const closeDepartment = async (
   await note(tx, 'department-closed', id)
   return 'closed'
 }
+
+/** Reopens a closed department: templates and members that kept it use it again. */
+export const reopenDepartment = async (tx: TenantTransaction, id: string): Promise<SavedDepartment> => {
+  const { employerId } = tx.scope
+  await lockNumberOf(tx)
+  const { rows } = await sql<{ isClosed: boolean; isFull: boolean }>`
+    select closed_at is not null as is_closed, ${isFull(employerId)} as is_full from departments
+    where employer_id = ${employerId} and id = ${id} for no key update`.execute(tx)
+  const [department] = rows
+  if (!department) return { kind: 'not-found' }
+  if (!department.isClosed) return { kind: 'saved', id }
+  if (department.isFull) return { kind: 'full' }
+  await sql`update departments set closed_at = null where employer_id = ${employerId} and id = ${id}`.execute(
+    tx,
+  )
+  await note(tx, 'department-reopened', id)
+  return { kind: 'saved', id }
+}
+
+/** Two at once do not both take the last place. */
+const lockNumberOf = (tx: TenantTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('departments ' || ${tx.scope.employerId}, 0))`.execute(tx)
+
+const isFull = (employerId: string) => sql<boolean>`
+  (select count(*) from departments where employer_id = ${employerId} and closed_at is null) >= ${DEPARTMENTS_MAX}`
 
 /** Runs the transaction of a save. The database decides whether the name is free and each group there, also between two at once. */
 export const savingDepartment = async (
@@ -141,7 +173,7 @@ const setGroups = async (tx: TenantTransaction, id: string, groupIds: readonly s
 /** The log has the id alone: nothing that people have written. */
 const note = (
   tx: TenantTransaction,
-  action: 'department-created' | 'department-updated' | 'department-closed',
+  action: 'department-created' | 'department-updated' | 'department-closed' | 'department-reopened',
   department: string,
 ) => {
   const { employerId, userId } = tx.scope

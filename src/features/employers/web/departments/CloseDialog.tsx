@@ -54,7 +54,7 @@ export function CloseDialog({ department: { id, name }, closing: first, onClose 
       )}
       <p>
         Nye oppdrag kan ikke lages i {name}. De som finnes, blir stående der, og de som bare ser {name}, ser
-        fortsatt bare dem. Det kan ikke angres.
+        fortsatt bare dem. Du kan åpne avdelingen igjen under «Nedlagte avdelinger».
       </p>
       {affected.length > 0 && (
         <ul>

@@ -27,7 +27,11 @@ interface DepartmentDialogProps {
 export function DepartmentDialog({ department, groups, onClose }: DepartmentDialogProps) {
   const [form, setForm] = useState(() => formOf(department))
   const base = useVersion({
-    stored: { version: department?.version ?? '', values: formOf(department) },
+    stored: {
+      version: department?.version ?? '',
+      values: formOf(department),
+      edited: department?.edited ?? null,
+    },
     typed: form,
     facts: factsWith(groups),
     onMerge: setForm,
@@ -90,7 +94,7 @@ const factsWith = (groups: readonly GroupName[]): FormFacts<DepartmentForm> => (
   contactPhone: { label: 'Telefon til kontaktpersonen', noun: 'telefonnummeret' },
   groupIds: {
     label: 'Spør til vanlig',
-    noun: 'hvem som spørres',
+    noun: 'hvem dere spør',
     text: (ids) => groups.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', '),
   },
 })

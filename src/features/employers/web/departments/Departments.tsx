@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { formatPhone } from '#shared/phone.ts'
 import { May } from '#web/May.tsx'
 import rows from '#web/rows/Rows.module.css'
+import { Details } from '#web/ui/Details.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 import type { Department } from '../../contract-departments.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { DepartmentDialog, type GroupName } from './DepartmentDialog.tsx'
-import { useClosing, useDepartments } from './use-departments.ts'
+import { useClosing, useDepartments, useReopen } from './use-departments.ts'
 
 /** The parts of the office. Owners make and change them; the others see whom to ring where. */
 export function Departments({ groups }: { groups: readonly GroupName[] }) {
@@ -36,8 +37,40 @@ export function Departments({ groups }: { groups: readonly GroupName[] }) {
           </Button>
         </div>
       </May>
+      <ClosedDepartments departments={departments.filter(({ isClosed }) => isClosed)} />
       {isNew && <DepartmentDialog groups={groups} onClose={() => setNew(false)} />}
     </Stack>
+  )
+}
+
+/** The way back for a department that was closed. */
+function ClosedDepartments({ departments }: { departments: readonly Department[] }) {
+  const reopen = useReopen()
+  if (departments.length === 0) return null
+  return (
+    <May area="owning">
+      <Details summary={`Nedlagte avdelinger (${departments.length})`}>
+        <ul className={rows.rows}>
+          {departments.map(({ id, name }) => (
+            <li key={id} className={rows.row}>
+              <h3>{name}</h3>
+              <Row>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  isPending={reopen.isPending && reopen.variables.id === id}
+                  pendingText="Åpner..."
+                  onPress={() => reopen.mutate({ id })}
+                  aria-label={`Åpne igjen ${name}`}
+                >
+                  Åpne igjen
+                </Button>
+              </Row>
+            </li>
+          ))}
+        </ul>
+      </Details>
+    </May>
   )
 }
 

@@ -14,7 +14,7 @@ export function SeesDialog({ member, onClose }: { member: Member; onClose: () =>
   const [chosen, setChosen] = useState(departmentIds)
   const { departments } = useDepartments()
   const base = useVersion({
-    stored: { version: member.version, values: { departmentIds } },
+    stored: { version: member.version, values: { departmentIds }, edited: member.edited },
     typed: { departmentIds: chosen },
     facts: {
       departmentIds: {

@@ -39,6 +39,18 @@ export const useSaveDepartment = (onSaved: () => void) => {
   }
 }
 
+/** Reopens a closed department. */
+export const useReopen = () => {
+  const refresh = useRefresh()
+  return useMutation(
+    employersApi.reopenDepartment.mutationOptions({
+      onSuccess: () => showToast({ title: 'Avdelingen er åpnet igjen' }),
+      onError: (error) => showToast(failureToast('Avdelingen er ikke åpnet igjen', error)),
+      onSettled: refresh,
+    }),
+  )
+}
+
 /** Finds out what closing a department would affect. */
 export const useClosing = () =>
   useMutation({

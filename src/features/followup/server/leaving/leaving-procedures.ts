@@ -1,5 +1,6 @@
 import { noteLimits } from '#features/requests/server/note-limits.ts'
 import { leaving } from '#features/vikarer/contract-leaving.ts'
+import { findOutside, refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'
 import { letGo } from '#features/vikarer/server/give-login.ts'
 import { readAffected } from '#features/vikarer/server/read-affected.ts'
 import { forgetContact, listRemoved, restoreVikar } from '#features/vikarer/server/restore.ts'
@@ -58,17 +59,25 @@ const reopenShifts = os.reopenShifts.use(administrator).handler(async ({ context
   return countOpened(outcome.opened)
 })
 
-const removed = os.removed
-  .use(administrator)
-  .handler(({ context: { services, scope } }) =>
-    services.database.read(scope, async (tx) => ({ vikarer: await listRemoved(tx, services.clock.now()) })),
-  )
+const removed = os.removed.use(administrator).handler(({ context: { services, scope } }) =>
+  services.database.read(scope, async (tx) => {
+    const vikarer = await listRemoved(tx, services.clock.now())
+    const outside = await findOutside(
+      tx,
+      vikarer.map(({ id }) => id),
+    )
+    return { vikarer: vikarer.filter(({ id }) => !outside.has(id)) }
+  }),
+)
 
 const restore = os.restore
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
     const outcome = await saving(() =>
-      services.database.transaction(scope, (tx) => restoreVikar(tx, input.id, services.clock.now())),
+      services.database.transaction(scope, async (tx) => {
+        await refuseOutside(tx, [input.id])
+        return restoreVikar(tx, input.id, services.clock.now())
+      }),
     )
     if (outcome.kind === 'not-found') throw errors.CONTACT_ERASED()
     if (outcome.kind === 'phone-taken') throw errors.PHONE_TAKEN()
@@ -82,8 +91,11 @@ const restore = os.restore
 const forget = os.forget
   .use(administrator)
   .handler(async ({ context: { services, scope }, input, errors }) => {
-    if (!(await services.database.transaction(scope, (tx) => forgetContact(tx, input.id))))
-      throw errors.CONTACT_ERASED()
+    const isErased = await services.database.transaction(scope, async (tx) => {
+      await refuseOutside(tx, [input.id])
+      return forgetContact(tx, input.id)
+    })
+    if (!isErased) throw errors.CONTACT_ERASED()
     services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
     return {}
   })

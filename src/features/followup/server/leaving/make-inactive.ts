@@ -1,5 +1,6 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { Affected } from '#features/vikarer/contract-leaving.ts'
+import { refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'
 import { readAffected } from '#features/vikarer/server/read-affected.ts'
 import { isNeededElsewhere } from '#features/vikarer/server/remove.ts'
 import { setAvailability } from '#features/vikarer/server/set-availability.ts'
@@ -21,6 +22,7 @@ export const makeInactive = async (
 ): Promise<InactiveOutcome> => {
   if (!(await lockParticipation(tx, id))) return { kind: 'not-found' }
   if (await isNeededElsewhere(tx, id)) return { kind: 'elsewhere' }
+  await refuseOutside(tx, [id])
   const now = await readAffected(tx, config, [id])
   const [vikar] = now.vikarer
   if (!vikar) return { kind: 'not-found' }

@@ -3,6 +3,7 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { Affected, AffectedVikar } from '#features/vikarer/contract-leaving.ts'
 import type { WayOut } from '#features/vikarer/rules.ts'
+import { refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'
 import { isTouched, readAffected } from '#features/vikarer/server/read-affected.ts'
 import { isNeededElsewhere, removeVikar } from '#features/vikarer/server/remove.ts'
 import type { Config } from '#server/config/config.ts'
@@ -35,6 +36,7 @@ export const removeFromRegister = async (
 ): Promise<RemovalOutcome> => {
   if (!(await lockParticipation(tx, id))) return { kind: 'not-found' }
   if (await isNeededElsewhere(tx, id)) return { kind: 'elsewhere' }
+  await refuseOutside(tx, [id])
   const now = await readAffected(tx, config, [id])
   const [vikar] = now.vikarer
   if (!vikar) return { kind: 'not-found' }

@@ -45,7 +45,8 @@ export function ReopenDialog({ isOpen, onClose, assignment }: ReopenDialogProps)
   )
 }
 
-const isRefusal = (error: unknown) => isErrorCode(error, 'BUSY') || isErrorCode(error, 'STARTED')
+const isRefusal = (error: unknown) =>
+  ['BUSY', 'STARTED', 'SENT_AFTER_START'].some((code) => isErrorCode(error, code))
 
 const listed = new Intl.ListFormat('nb-NO')
 

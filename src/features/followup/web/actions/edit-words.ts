@@ -51,7 +51,7 @@ export const editNotes = (
     ...(told.length > 0 && event
       ? [
           times
-            ? `${names} får ${by}: «Passer det fortsatt?» Uten svar gjelder ja-et, og du ser at det ikke er bekreftet.`
+            ? `${names} får ${by}: «Passer det fortsatt?» Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
             : `${names} får ${by} om endringen.`,
         ]
       : []),

@@ -27,6 +27,7 @@ const open: LoggedAssignment = {
   hasEnded: false,
   places: 1,
   filled: 0,
+  unconfirmed: 0,
   version: 'v1',
   edited: null,
   vikarer: [],

@@ -32,10 +32,13 @@ interface FollowProps {
 export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoSeconds, now }: FollowProps) {
   const mayAct = useMay('sending')
   const news = useNews(assignment.vikarer, latestWithdrawal(recipients))
+  const isToSend = assignment.lineLength !== null || recipients.some(({ sms, email }) => sms || email)
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      {undoSeconds > 0 && mayAct && <UndoBar shifts={shifts} seconds={undoSeconds} now={now} />}
+      {undoSeconds > 0 && mayAct && (
+        <UndoBar shifts={shifts} seconds={undoSeconds} now={now} isToSend={isToSend} />
+      )}
       {assignment.status === 'open' && !assignment.hasEnded && <AlarmCard assignment={assignment} />}
       <RequestShifts shifts={shifts} currentId={assignment.id} />
       <StateCard

@@ -3,9 +3,8 @@ import { formatDateShort, nightTo } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { logStatus } from '../../rules.ts'
 import type { RequestShift } from '../../shapes.ts'
-import { LOG_BADGE } from '../../texts.ts'
+import { logBadge } from '../../texts.ts'
 import { shiftTime } from '../log/shift-time.ts'
 import css from './Follow.module.css'
 
@@ -22,7 +21,7 @@ export function RequestShifts({ shifts, currentId }: RequestShiftsProps) {
     <Card as="section" title={`${shifts.length} vakter i forespørselen`}>
       <ul className={css.shifts}>
         {shifts.map((shift) => {
-          const { tone, label } = LOG_BADGE[logStatus(shift)]
+          const { tone, label } = logBadge(shift)
           return (
             <li key={shift.id}>
               <a href={paths.assignment(shift.id)} aria-current={shift.id === currentId ? 'page' : undefined}>

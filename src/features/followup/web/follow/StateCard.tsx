@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { HelpLink } from '#web/ui/actions/LinkButton.tsx'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
-import { logStatus } from '../../rules.ts'
+import { awaitedTimes, logStatus } from '../../rules.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
@@ -26,7 +26,6 @@ import {
   sendingNow,
   STATE_ID,
   answerWords,
-  unconfirmedOf,
   stateWords,
   FREE_AGAIN,
   PLACE_AGAIN,
@@ -51,7 +50,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
   const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
   const isQuiet = logStatus(assignment) === 'waiting' && assignment.asked > 0 && assignment.responses === 0
   const absence = absenceOfHolder(assignment, recipients)
-  const unconfirmed = unconfirmedOf(assignment, recipients)
+  const unconfirmed = awaitedTimes(assignment)
   const sending = isHeld ? null : sendingNow(events)
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
   return (

@@ -20,19 +20,21 @@ interface UndoBarProps {
   seconds: number
   /** When that was. */
   now: Date
+  /** False for a request that was created without messages. */
+  isToSend: boolean
 }
 
-/** For the moment that nothing has been sent: how long that lasts, and the way back to the form. */
-export function UndoBar({ shifts, seconds, now }: UndoBarProps) {
+/** The seconds before a new request is sent, or settled where it sends nothing, and the way back to the form. */
+export function UndoBar({ shifts, seconds, now, isToSend }: UndoBarProps) {
   const left = useSecondsLeft(now.getTime() + seconds * 1000)
   const { undo, isUndoing } = useUndo(shifts)
   useEffect(resumeSaying, [])
   if (left <= 0 && !isUndoing) return null
   return (
     <Row>
-      <p role="status">Ikke sendt ennå</p>
+      <p role="status">{isToSend ? 'Ikke sendt ennå' : 'Opprettet uten å sende'}</p>
       <p aria-hidden>
-        Sendes om {left} {left === 1 ? 'sekund' : 'sekunder'}
+        {isToSend ? 'Sendes om' : 'Kan angres i'} {left} {left === 1 ? 'sekund' : 'sekunder'}
       </p>
       <Button icon={Undo} onPress={undo} isPending={isUndoing} pendingText="Angrer...">
         Angre

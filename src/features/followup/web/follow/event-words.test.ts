@@ -103,9 +103,7 @@ describe('what has happened to an assignment', () => {
     expect(eventWords({ kind: 'created', at, by: 'Kari Nordmann' })).toBe('Kari Nordmann opprettet oppdraget')
     expect(eventWords({ kind: 'cancelled', at, by: null })).toBe('Oppdraget ble avlyst')
     expect(eventWords({ kind: 'completed', at, by: null })).toBe('Oppdraget ble fullført')
-    expect(eventWords({ kind: 'line-changed', at, by: 'Kari Nordmann' })).toBe(
-      'Kari Nordmann endret hvordan køen spørres',
-    )
+    expect(eventWords({ kind: 'line-changed', at, by: 'Kari Nordmann' })).toBe('Kari Nordmann endret køen')
     expect(eventWords({ kind: 'asked-all', at, by: 'Kari Nordmann' })).toBe(
       'Kari Nordmann valgte å spørre alle nå',
     )

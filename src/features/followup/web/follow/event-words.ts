@@ -29,9 +29,9 @@ export const eventWords = (event: AssignmentEvent): string => {
     case 'asked':
       return askedWords(event)
     case 'line-changed':
-      return event.by ? `${event.by} endret hvordan køen spørres` : 'Køen ble endret'
+      return event.by ? `${event.by} endret køen` : 'Køen ble endret'
     case 'asked-all':
-      return event.by ? `${event.by} valgte å spørre alle nå` : 'Alle som var igjen, skulle spørres'
+      return event.by ? `${event.by} valgte å spørre alle nå` : 'Alle som var igjen, skulle få spørsmålet'
     case 'send-time-changed':
       return event.by ? `${event.by} endret når forespørselen sendes` : 'Tidspunktet for sending ble endret'
     case 'sent-now':

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { logBadge } from '../../texts.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { filterAnswers } from './answer-filter.ts'
 import {
@@ -31,6 +32,7 @@ const assignment: LoggedAssignment = {
   hasEnded: false,
   places: 1,
   filled: 0,
+  unconfirmed: 0,
   version: 'v1',
   edited: null,
   vikarer: [],
@@ -266,5 +268,17 @@ describe('those in reserve', () => {
     expect(nextStep([row('Ola', withdrew(SIX)), row('Ida', { phone: null })])).toMatch(
       /Velg «Opprett lignende»/,
     )
+  })
+})
+
+it('the badge of the log is amber until all who come have confirmed new times', () => {
+  const moved = { ...assignment, status: 'assigned' as const, filled: 1, unconfirmed: 1 }
+  expect(logBadge(moved)).toEqual({ label: 'Ny tid ikke bekreftet', tone: 'warn' })
+  expect(logBadge({ ...moved, unconfirmed: 0 })).toEqual({ label: 'Aktiv', tone: 'good' })
+  expect(logBadge({ ...moved, hasEnded: true })).toEqual({ label: 'Aktiv', tone: 'good' })
+  expect(logBadge({ ...moved, status: 'cancelled' })).toEqual({ label: 'Avlyst', tone: 'bad' })
+  expect(logBadge({ ...moved, status: 'open', places: 3, unconfirmed: 2 })).toEqual({
+    label: '2 har ikke bekreftet ny tid',
+    tone: 'warn',
   })
 })

@@ -46,15 +46,6 @@ export const titleNews = (assignment: LoggedAssignment, unconfirmed = 0): string
   return places > 1 ? `${filled} av ${places} kommer` : vikar ? `${vikar.fullName} kommer` : undefined
 }
 
-/** How many holders of a coming shift have not confirmed its new times. */
-export const unconfirmedOf = (
-  { status, hasEnded }: Pick<LoggedAssignment, 'status' | 'hasEnded'>,
-  recipients: readonly Pick<RecipientRow, 'isToConfirm'>[],
-): number =>
-  hasEnded || (status !== 'open' && status !== 'assigned')
-    ? 0
-    : recipients.filter(({ isToConfirm }) => isToConfirm).length
-
 /** The same of a shift with several places. */
 const severalWords = (
   assignment: LoggedAssignment,

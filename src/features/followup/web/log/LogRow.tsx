@@ -5,9 +5,8 @@ import { CallLink } from '#web/rows/CallLink.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
-import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { LOG_BADGE } from '../../texts.ts'
+import { logBadge } from '../../texts.ts'
 import { RowActions } from '../actions/RowActions.tsx'
 import css from './LogRow.module.css'
 import { shiftTime } from './shift-time.ts'
@@ -21,7 +20,7 @@ interface LogRowProps {
 /** An assignment in the log: what and where, when, who comes, how it stands, and what can be done. Pressed, it is followed. */
 export function LogRow({ assignment, today }: LogRowProps) {
   const { id, title, location, department } = assignment
-  const badge = LOG_BADGE[logStatus(assignment)]
+  const badge = logBadge(assignment)
   const places = placesFilled(assignment)
   return (
     <li className={joinClasses(rows.row, css.row)}>
@@ -34,7 +33,8 @@ export function LogRow({ assignment, today }: LogRowProps) {
         <p className={rows.dim}>{department ? `${department.name} · ${location}` : location}</p>
       </div>
       <p className={css.when}>
-        <strong>{dayOf(assignment.date, today)}</strong> <span>{shiftTime(assignment)}</span>
+        <strong>{dayOf(assignment.date, today, assignment.startTime)}</strong>{' '}
+        <span>{shiftTime(assignment)}</span>
       </p>
       <WhoComes assignment={assignment} />
       <p className={css.state}>
@@ -67,9 +67,9 @@ function Answers({ assignment, today }: LogRowProps) {
   )
 }
 
-/** 'I dag', 'Man. 23. nov.', and with the year where it is another one. */
-const dayOf = (date: string, today: string): string => {
-  const [year, day] = [date.slice(0, 4), dayInShort(date, today)]
+/** 'I dag', 'Man. 23. nov.', 'Natt til man. 23. nov.', and with the year where it is another one. */
+const dayOf = (date: string, today: string, startTime: string): string => {
+  const [year, day] = [date.slice(0, 4), dayInShort(date, today, startTime)]
   return day.charAt(0).toUpperCase() + day.slice(1) + (today.startsWith(year) ? '' : ` ${year}`)
 }
 

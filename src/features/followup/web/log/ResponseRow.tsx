@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
-import { LEFT_OUT_LABEL } from '#features/requests/texts.ts'
+import { LEFT_OUT_LABEL } from '#features/requests/texts-choice.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { CandidateList } from '#features/requests/web/recipients/CandidateList.tsx'
 import { recipientsOf } from '#features/requests/web/recipients/candidates.ts'
 import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'
+import { Notice } from '#features/requests/web/sending/Notice.tsx'
+import { openQuestionsNote } from '#features/requests/web/sending/send-notes.ts'
 import { formatCount } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
@@ -24,6 +26,7 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
   const rest = register?.candidates.filter((candidate) => !isAsked(candidate)) ?? []
   const recipients = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest)
   const plan = register && planSending(recipients, channels, register)
+  const waiting = plan && openQuestionsNote(plan, true)
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -47,6 +50,7 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
       {register && rest.length > 0 && (
         <>
           <CandidateList candidates={rest} value={chosen} onChange={setChosen} errorMessage={undefined} />
+          {waiting && <Notice tone="warning">{waiting}</Notice>}
           {plan && recipients.length > 0 && <p>{priceLine(plan)}</p>}
         </>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMay } from '#web/May.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
+import { notInSms } from '#features/requests/not-in-sms.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -82,6 +83,7 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
       </p>
       <TextArea
         label={`Beskjed til ${fullName}`}
+        description={notInSms(words) ?? undefined}
         optional
         rows={2}
         value={words}

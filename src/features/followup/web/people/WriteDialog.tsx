@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { notInSms } from '#features/requests/not-in-sms.ts'
 import { OFFICE_WORDS_MAX } from '#features/requests/rules.ts'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'
@@ -56,7 +57,7 @@ export function WriteDialog({ isOpen, onClose, assignment }: WriteDialogProps) {
           <Receivers recipients={recipients} value={chosen} onChange={setChosen} />
           <TextArea
             label="Melding"
-            description="Avsender, oppdrag og dato kommer foran."
+            description={notInSms(words) ?? 'Avsender, oppdrag og dato kommer foran.'}
             rows={2}
             isRequired
             value={words}

@@ -60,8 +60,8 @@ export function SomeAtATime() {
           neste og hvorfor, og når neste får spørsmålet.
         </li>
         <li>
-          <strong>Endre underveis:</strong> «Endre køen» styrer hvor mange som spørres om gangen, hvor lenge
-          de får svare, og når alle som er igjen, spørres. Haster det, trykker du «Spør alle nå». Du ser hvem
+          <strong>Endre underveis:</strong> I «Endre køen» velger du hvor mange du spør om gangen, hvor lenge
+          de får svare, og når du spør alle som er igjen. Haster det, trykker du «Spør alle nå». Du ser hvem
           som blir spurt, og hvor mange SMS det tar, før du trykker.
         </li>
         <li>

@@ -66,7 +66,7 @@ const KEPT = [
   },
   {
     name: 'Lenker',
-    text: 'Svarlenken virker til vakten er slutt. Koden som bekrefter mobilnummeret ditt, virker i ti\u00a0minutter og slettes natten etter. Lenker for å logge inn, bekrefte adressen eller velge passord virker én gang: i 30\u00a0minutter, 24\u00a0timer og sju dager. Det lenken kjennes igjen på, slettes 30\u00a0dager etter at lenken gikk ut.',
+    text: 'Svarlenken virker til vakten er slutt. Koden som bekrefter mobilnummeret ditt, virker i ti\u00a0minutter og slettes natten etter. Lenker for å logge inn, bekrefte adressen eller velge passord virker én gang: i 30\u00a0minutter, 24\u00a0timer og sju dager. Avtrykket av lenken slettes 30\u00a0dager etter at lenken gikk ut.',
   },
   {
     name: 'En konto som slettes',

@@ -14,13 +14,12 @@ interface NewTimeProps {
   onNo: () => void
 }
 
-/** 'Passer det fortsatt?', with the times they agreed to and the new ones, and both answers side by side. */
+/** The times they agreed to and the new ones, and both answers side by side. */
 export function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
   const { confirm, isConfirming } = useConfirm(assignment, today)
   const { agreed } = assignment
   return (
-    <div className={css.changed}>
-      <strong>{NEW_TIME.heading}</strong>
+    <>
       {agreed && (
         <dl className={css.times}>
           <dt>{NEW_TIME.before}</dt>
@@ -37,8 +36,7 @@ export function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
           {NEW_TIME.suitsNot}
         </Button>
       </div>
-      <span>{NEW_TIME.body}</span>
-    </div>
+    </>
   )
 }
 

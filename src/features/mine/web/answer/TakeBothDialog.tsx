@@ -1,3 +1,4 @@
+import { TO_ALL } from '#features/answers/to-all.ts'
 import { formatTimeRange } from '#shared/dates.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { Elsewhere } from './use-answer.ts'
@@ -6,18 +7,20 @@ interface TakeBothDialogProps {
   elsewhere: Elsewhere | null
   onClose: () => void
   onConfirm: () => void
+  /** The number of shifts that the yes is to. */
+  count?: number
 }
 
 /** Asks whether they take a shift beside one at another employer's: only they know whether that is possible. */
-export function TakeBothDialog({ elsewhere, onClose, onConfirm }: TakeBothDialogProps) {
+export function TakeBothDialog({ elsewhere, onClose, onConfirm, count = 1 }: TakeBothDialogProps) {
   return (
     <ConfirmDialog
       isOpen={elsewhere !== null}
       onClose={onClose}
       onConfirm={onConfirm}
-      title="Ta denne også?"
-      confirmLabel="Ja, jeg tar denne også"
-      cancelLabel="Nei, ikke denne"
+      title={TO_ALL.takeBoth.question(count)}
+      confirmLabel={TO_ALL.takeBoth.confirm(count)}
+      cancelLabel={count > 1 ? 'Nei, ikke nå' : 'Nei, ikke denne'}
       tone="normal"
     >
       {elsewhere && (

@@ -19,7 +19,15 @@ import {
 } from './answer-toasts.ts'
 
 /** What an answer is to. */
-const factsOf = ({ date, startTime, endTime, title, location, description, requirements }: MyAssignment) => ({
+export const factsOf = ({
+  date,
+  startTime,
+  endTime,
+  title,
+  location,
+  description,
+  requirements,
+}: MyAssignment) => ({
   date,
   startTime,
   endTime,

@@ -1,4 +1,5 @@
 import type { LoggedAssignment } from '#features/followup/shapes.ts'
+import { unconfirmedBadge } from '#features/followup/texts.ts'
 import { formatTimeRange } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { formatPhone } from '#shared/phone.ts'
@@ -20,8 +21,10 @@ export function ShiftRow({ shift }: { shift: LoggedAssignment }) {
   )
 }
 
-/** Who comes, each with the number to call, and how many are missing. */
-function Coming({ shift: { vikarer, places, filled, hasEnded } }: { shift: LoggedAssignment }) {
+/** Lists the holders with their numbers, marks unconfirmed times, and counts the missing. */
+function Coming({ shift }: { shift: LoggedAssignment }) {
+  const { vikarer, places, filled, hasEnded } = shift
+  const moved = unconfirmedBadge(shift)
   const missing = places - filled
   return (
     <span className={css.who}>
@@ -35,6 +38,7 @@ function Coming({ shift: { vikarer, places, filled, hasEnded } }: { shift: Logge
           )}
         </span>
       ))}
+      {moved && <StatusBadge tone={moved.tone}>{moved.label}</StatusBadge>}
       {missing > 0 && (
         <StatusBadge tone={hasEnded ? 'neutral' : 'bad'}>{missingWords(missing, hasEnded)}</StatusBadge>
       )}

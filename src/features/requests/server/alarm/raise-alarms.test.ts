@@ -105,6 +105,14 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual(['nobody-reached'])
   })
 
+  it('at once when the SMS to all could not be paid', async () => {
+    await office.app.db.query('update sms_credits set balance = 1')
+    const shift = await atOnce({ channels: ['sms'] })
+    await office.app.db.query('update sms_credits set balance = 500')
+    await alarms.sweepAt(1)
+    expect(await alarms.standing(shift.id)).toEqual(['nobody-reached'])
+  })
+
   it('when credits have stopped the asking, and no longer once they are there', async () => {
     const shift = await cast()
     await office.app.db.query("update requests set held_up_by = 'credits'")

@@ -40,7 +40,7 @@ it('the rest cannot be asked in the past, after the start, or before the first a
 
   const later = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({ sendAt: hours(2) }) })
   expect(await change(later.id, { askAllAt: hours(1) })).toMatchObject(
-    wrong('Spør resten: velg et tidspunkt etter at de første spørres'),
+    wrong('Spør resten: velg et tidspunkt etter at de første får spørsmålet'),
   )
 })
 
@@ -58,4 +58,18 @@ it('that it is urgent is kept, whatever the quiet hours are', async () => {
   expect(await line()).toMatchObject({ isUrgent: false, quiet: { from: '22:00', until: '06:00' } })
   await change(shift.id, { isUrgent: true })
   expect(await line()).toMatchObject({ isUrgent: true, quiet: null })
+})
+
+it('a save of what is stored already is no change in the history, and asks no one', async () => {
+  const shift = await castLine(office.app, office.kari, vikarIds)
+  const changes = { openAtMost: 1, patienceMinutes: 45, askAllAt: hours(1) }
+  await change(shift.id, changes)
+  const asked = await shift.asked()
+  const history = () =>
+    office.app.db.query(`select (select count(*)::integer from line_changes) as changes,
+      (select count(*)::integer from audit_log) as entries`)
+  const before = await history()
+  expect(await change(shift.id, changes)).toMatchObject({ status: 200, body: { recipients: 0 } })
+  expect(await history()).toEqual(before)
+  expect(await shift.asked()).toEqual(asked)
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type RawBuilder } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
@@ -8,9 +9,11 @@ import { askAllProblem } from '../../asking-form.ts'
 import type { AskingChange } from '../../asking-rules.ts'
 import type { Sent } from '../../shapes.ts'
 import { lockAsking } from '../open-questions.ts'
+import { NOBODY } from '../notify-recipients.ts'
 import { askNext } from './ask-next.ts'
 import { WAITING } from './line-state.ts'
-import { quietColumnsOf, type QuietColumns } from './quiet-columns.ts'
+import { quietColumnsOf, quietHoursOf, type QuietColumns } from './quiet-columns.ts'
+import { readAsking } from './read-line.ts'
 import { readAskingSettings } from './settings.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
@@ -69,10 +72,23 @@ interface Changes extends QuietColumns {
 interface RequestRow {
   readonly id: string
   readonly isWaiting: boolean
-  readonly patienceBefore: number
   readonly sendAt: Date | null
   readonly closesAt: Date
+  readonly openAtMost: number
+  readonly patienceMinutes: number
+  readonly askAllAt: Date | null
+  readonly isUrgent: boolean
+  readonly quietFrom: string | null
+  readonly quietUntil: string | null
+  readonly quietWeekends: boolean
 }
+
+const changesNothing = (row: RequestRow, changes: Changes): boolean =>
+  changes.openAtMost === row.openAtMost &&
+  changes.patienceMinutes === row.patienceMinutes &&
+  changes.askAllAt?.getTime() === row.askAllAt?.getTime() &&
+  changes.isUrgent === row.isUrgent &&
+  isDeepStrictEqual(quietHoursOf(changes), quietHoursOf(row))
 
 /** A time to begin that has passed is no concern any more. */
 const problemOf = ({ sendAt, closesAt }: RequestRow, { askAllAt }: Changes, now: Date): string | null => {
@@ -87,12 +103,13 @@ const change = async (
   kind: LineChange,
   changes: Changes,
 ): Promise<LineOutcome> => {
-  const { employerId, userId: actorUserId } = tx.scope
+  const { employerId } = tx.scope
   await lockAsking(tx)
   await lockShiftsOfRequest(tx, assignmentId)
   const { rows } = await sql<RequestRow>`
     select q.id, q.open_at_most is not null and exists (select from request_line l where ${WAITING}) as is_waiting,
-      q.patience_minutes as patience_before, q.ask_from as send_at, (select max(s.starts_at) from assignments s
+      q.ask_from as send_at, q.open_at_most, q.patience_minutes, q.ask_all_at, q.is_urgent, q.quiet_from, q.quiet_until,
+      q.quiet_weekends, (select max(s.starts_at) from assignments s
         where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at
     from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
@@ -102,30 +119,48 @@ const change = async (
   if (!request.isWaiting) return { kind: 'over' }
   const problem = kind === 'changed' ? problemOf(request, changes, services.clock.now()) : null
   if (problem) return { kind: 'bad-time', message: problem }
+  if (kind === 'changed' && changesNothing(request, changes)) return { kind: 'changed', sent: NOBODY }
   await tx
     .updateTable('requests as q')
     .set(changes)
     .where('q.employerId', '=', employerId)
     .where('q.id', '=', request.id)
     .execute()
+  await note(tx, assignmentId, request, kind, changes)
+  const next = await askNext(tx, services, request.id)
+  return next ? { kind: 'changed', sent: next.sent } : { kind: 'over' }
+}
+
+const note = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  request: RequestRow,
+  kind: LineChange,
+  changes: Changes,
+) => {
+  const { employerId, userId: actorUserId } = tx.scope
   await tx
     .insertInto('lineChanges')
     .values({
       employerId,
       requestId: request.id,
       kind,
-      patienceBefore: request.patienceBefore,
+      patienceBefore: request.patienceMinutes,
       changedBy: actorUserId,
     })
     .execute()
   const { askFrom: _, ...logged } = changes
+  const saved = await readAsking(tx, assignmentId)
   await writeAudit(tx, {
     action: 'line-changed',
     actorUserId,
     employerId,
     subject: { type: 'assignment', id: assignmentId },
-    detail: { ...logged, askAllAt: changes.askAllAt?.toISOString() ?? null },
+    detail: {
+      ...logged,
+      askAllAt: changes.askAllAt?.toISOString() ?? null,
+      of: request.id,
+      version: saved?.version ?? null,
+    },
   })
-  const next = await askNext(tx, services, request.id)
-  return next ? { kind: 'changed', sent: next.sent } : { kind: 'over' }
 }

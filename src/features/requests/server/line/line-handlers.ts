@@ -1,3 +1,4 @@
+import { readEdits } from '#features/accounts/server/edits.ts'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { administrator, forbidden } from '#server/api/enforce-access.ts'
@@ -101,7 +102,7 @@ const saveSettings = os.saveAskingSettings
       await lockAskingSettings(tx)
       const now = await readVersioned(tx)
       if (now.version !== version) throw errors.STALE({ data: { now } })
-      await saveAskingSettings(tx, settings)
+      if (versionOf(settings) !== version) await saveAskingSettings(tx, settings)
     })
     services.live.publish(`employer:${scope.employerId}`, ['assignments'])
     return { version: versionOf(settings) }
@@ -109,7 +110,8 @@ const saveSettings = os.saveAskingSettings
 
 const readVersioned = async (tx: TenantTransaction) => {
   const settings = await readAskingSettings(tx)
-  return { ...settings, version: versionOf(settings) }
+  const editedOf = await readEdits(tx, ['asking-settings-changed'])
+  return { ...settings, version: versionOf(settings), edited: editedOf(tx.scope.employerId) }
 }
 
 export const lineHandlers = {

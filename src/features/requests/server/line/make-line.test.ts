@@ -51,6 +51,26 @@ it('begins with who was last asked longest ago, and before them who never was', 
   expect(await orderOf(await cast())).toEqual([2, 1, 5, 3, 4, 0])
 })
 
+it('counts only requests that left: a recipient without a delivered message was not asked', async () => {
+  await askedBefore([1, 5, 4, 3, 2, 6])
+  await query("update sms_history set status = 'failed' where vikar_id = any($1)", [
+    [vikarIds[0], vikarIds[4]],
+  ])
+  await query("update email_history set status = 'failed' where vikar_id = any($1)", [
+    [vikarIds[0], vikarIds[4]],
+  ])
+  const shift = await cast()
+  const places = await query(
+    'select vikar_id, last_asked_at is null as never from request_line where request_id = (select request_id from assignments where id = $1)',
+    [shift.id],
+  )
+  const never = places.flatMap((place) =>
+    place['never'] ? [vikarIds.indexOf(String(place['vikar_id']))] : [],
+  )
+  expect(never.toSorted((one, other) => one - other)).toEqual([0, 4])
+  expect((await orderOf(shift)).slice(2)).toEqual([5, 1, 2, 3])
+})
+
 it('takes who has worked least in the 28 days before, of those last asked at the same time', async () => {
   await askedBefore([2, 2, 2, 2, 2, 2])
   await worked(0, 3, 6)

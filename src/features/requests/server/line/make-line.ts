@@ -67,7 +67,7 @@ const lineOf = (
       left join vikar_groups g on g.employer_id = ${employerId} and g.id::text = turns.key
       where g.id is not null or turns.key = ${FAVOURITES}
     ), reasons as (
-      select v.id as vikar_id, mine.turn, mine.name as group_name, asked.last_asked_at, coalesce(worked.minutes, 0) as minutes
+      select v.id as vikar_id, mine.turn, mine.name as group_name, last_asked_at(v.id) as last_asked_at, coalesce(worked.minutes, 0) as minutes
       from vikarer v
       left join lateral (
         select turn, name from turns
@@ -75,9 +75,6 @@ const lineOf = (
           select from vikar_group_members m
           where m.employer_id = v.employer_id and m.group_id::text = turns.key and m.vikar_id = v.id) end
         order by turn limit 1) mine on true
-      left join lateral (
-        select max(t.created_at) as last_asked_at from office_recipients t
-        where t.employer_id = v.employer_id and t.vikar_id = v.id) asked on true
       left join lateral (
         select sum(extract(epoch from a.ends_at - a.starts_at) / 60)::integer as minutes
         from office_responses held

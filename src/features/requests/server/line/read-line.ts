@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedBecause } from '../../asking-plan.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
@@ -26,27 +27,21 @@ export const readLineOf = async (
   assignmentId: string,
   looking: Looking,
 ): Promise<Line | null | undefined> => {
-  const request = await tx
-    .selectFrom('assignments as a')
-    .innerJoin('requests as q', (join) =>
-      join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
-    )
-    .select(['q.id', 'q.lineSeed', 'q.nextAskAt', 'q.isLinePaused', 'q.heldUpBy', 'q.isUrgent'])
-    .select(ASKS_IN_ORDER.as('isInOrder'))
-    .where('a.employerId', '=', tx.scope.employerId)
-    .where('a.id', '=', assignmentId)
-    .executeTakeFirst()
+  const request = await readRequest(tx, assignmentId)
   const line = request && (await readLine(tx, request.id, looking.now))
   if (!line || line.isAtOnce) return line && null
   const { plan, state, channels } = line
   const { waiting, asked, open, startsAt } = state
   const takesSms = smsTaker(channels, looking)
-  const [{ reached, smsSent }, people, places] = await Promise.all([
+  const [{ reached, smsSent }, people, places, editedOf, movedOf] = await Promise.all([
     readReached(tx, assignmentId),
     readAskable(tx, request.id, looking.now),
     readPlaces(tx, request.id, looking.now),
+    readEdits(tx, ['line-changed']),
+    readEdits(tx, ['send-time-changed']),
   ])
   const asking = toAsking({ ...plan, isUrgent: request.isUrgent })
+  const { version: sendVersion } = sendTimeOf(plan.askFrom)
   return {
     ...asking,
     askFrom: plan.askFrom?.toISOString() ?? null,
@@ -67,10 +62,24 @@ export const readLineOf = async (
     emailsLeft: people.filter(({ hasEmail }) => hasEmail).length,
     seed: request.lineSeed ?? 0,
     isInOrder: request.isInOrder,
-    sendVersion: sendTimeOf(plan.askFrom).version,
+    edited: editedOf(request.id, asking.version),
+    sendVersion,
+    sendEdited: movedOf(request.id, sendVersion),
     places: places.map((place) => placeOf(place, takesSms)),
   }
 }
+
+const readRequest = (tx: TenantTransaction, assignmentId: string) =>
+  tx
+    .selectFrom('assignments as a')
+    .innerJoin('requests as q', (join) =>
+      join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
+    )
+    .select(['q.id', 'q.lineSeed', 'q.nextAskAt', 'q.isLinePaused', 'q.heldUpBy', 'q.isUrgent'])
+    .select(ASKS_IN_ORDER.as('isInOrder'))
+    .where('a.employerId', '=', tx.scope.employerId)
+    .where('a.id', '=', assignmentId)
+    .executeTakeFirst()
 
 /** Reads the fields of the form that changes a line; null for an unknown shift, and without a line. A save needs the asking locked. */
 export const readAsking = async (tx: TenantTransaction, assignmentId: string) => {

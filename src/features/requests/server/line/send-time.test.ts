@@ -52,6 +52,17 @@ describe('the time of a request that is sent later', () => {
     )
   })
 
+  it('may lie in quiet hours: all at once, it is sent when it was chosen', async () => {
+    await office.app.db.query("update asking_settings set quiet_from = '22:00', quiet_until = '06:00'")
+    const night = `${dayAfter(2)}T22:30:00.000Z`
+    const request = await cast(atOnce(inHours(2)))
+    expect(await move(request.id, night)).toMatchObject({ status: 200 })
+    office.app.clock.set(`${dayAfter(2)}T22:31:00.000Z`)
+    await request.sweep()
+    expect(await request.asked()).toHaveLength(6)
+    await office.app.db.query('update asking_settings set quiet_from = null, quiet_until = null')
+  })
+
   it('may be now: all are asked, or the first of a line', async () => {
     const request = await cast(atOnce(inHours(2)))
     expect(await move(request.id, null)).toMatchObject({ status: 200, body: { recipients: 6 } })
@@ -87,7 +98,9 @@ describe('the time of a request that is sent later', () => {
     const line = await cast({ asking: inOrder({ sendAt: inHours(2), askAllAt: inHours(4) }) })
     expect(await move(line.id, inHours(5))).toMatchObject({
       status: 422,
-      body: { data: { fields: [{ path: 'sendAt', message: expect.stringMatching(/^Resten spørres/) }] } },
+      body: {
+        data: { fields: [{ path: 'sendAt', message: expect.stringMatching(/^Resten får spørsmålet/) }] },
+      },
     })
     expect(await move(line.id, inHours(3))).toMatchObject({ status: 200 })
   })
@@ -101,6 +114,7 @@ describe('the time of a request that is sent later', () => {
       status: 409,
       body: { code: 'STALE', data: { now: { sendAt: theirs } } },
     })
+    expect(await lineOf(request.id)).toMatchObject({ edited: null, sendEdited: { by: 'Kari Nordmann' } })
   })
 
   it('holds a shift that is moved: it cannot start before the request is sent', async () => {

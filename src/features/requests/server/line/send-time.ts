@@ -54,8 +54,10 @@ export const changeSendTime = async (
   const at = wanted === null ? null : new Date(wanted)
   const message = at && problemOf(at, request, now)
   if (message) return { kind: 'bad-time', message }
-  await write(tx, request, { at, now })
-  await note(tx, assignmentId, request, at)
+  if (at?.getTime() !== sendAt.getTime()) {
+    await write(tx, request, { at, now })
+    await note(tx, assignmentId, request, at)
+  }
   const next = await askNext(tx, services, request.id)
   return next ? { kind: 'changed', sent: next.sent } : { kind: 'sent' }
 }
@@ -119,7 +121,7 @@ const note = async (
     actorUserId,
     employerId,
     subject: { type: 'assignment', id: assignmentId },
-    detail: { sendAt: at?.toISOString() ?? null },
+    detail: { sendAt: at?.toISOString() ?? null, of: id, version: sendTimeOf(at).version },
   })
 }
 

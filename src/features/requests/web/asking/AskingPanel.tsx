@@ -57,7 +57,7 @@ export function AskingPanel({ form, asking, recipients, sms }: AskingPanelProps)
     <div style={opened}>
       <Stack>
         <RadioGroup
-          label="Hvem spørres når?"
+          label="Hvem får spørsmålet når?"
           name="asking.kind"
           options={WAYS}
           value={asking.kind}

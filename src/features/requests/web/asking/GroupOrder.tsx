@@ -25,7 +25,7 @@ export function GroupOrder({ recipients, value, onChange }: GroupOrderProps) {
     <GroupFrame
       role="group"
       label="Grupper først"
-      description="Trykk på dem i den rekkefølgen de skal spørres."
+      description="Trykk på dem i den rekkefølgen de skal få spørsmålet."
       name="asking.groups"
     >
       <Row>

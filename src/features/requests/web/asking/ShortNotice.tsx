@@ -1,9 +1,17 @@
 import type { AskingNow } from '../../asking-choice.ts'
-import { shortNoticeWords } from '../../send-later.ts'
+import { quietTimeWords, shortNoticeWords } from '../../send-later.ts'
 import { Notice } from '../sending/Notice.tsx'
+import { useDefaults } from './use-defaults.ts'
 
-/** Warns that people have too little time to answer a request that is sent at that time. */
+/** Warns about a time of sending in quiet hours, or too near the shift. */
 export function ShortNotice({ asking, sendAt }: { asking: AskingNow; sendAt: Date }) {
+  const { quiet } = useDefaults()
+  const atNight = quietTimeWords({ ...asking, officeQuiet: quiet }, sendAt, asking.now)
   const words = shortNoticeWords(asking, sendAt)
-  return words && <Notice tone="warning">{words}</Notice>
+  return (
+    <>
+      {atNight && <Notice tone="warning">{atNight}</Notice>}
+      {words && <Notice tone="warning">{words}</Notice>}
+    </>
+  )
 }

@@ -51,7 +51,7 @@ const showTomorrow = async (more: Parameters<typeof serve>[0] = {}) => {
 }
 const open = async () => {
   press(/^Endre rekke/)
-  await screen.findByText('Hvem spørres når?')
+  await screen.findByText('Hvem får spørsmålet når?')
 }
 const line = () => screen.getByRole('button', { name: /rekkefølgen$/ }).previousElementSibling?.textContent
 const type = (label: string, value: string) =>
@@ -123,7 +123,7 @@ describe('how they are asked', () => {
     expect(line()).toMatch(/, også i stilletiden$/) // or hardly anybody would be asked in time
     await open()
     fireEvent.click(screen.getByRole('checkbox', { name: /^Haster/ }))
-    expect(line()).toMatch(/Første spørres kl\. 06\.00, etter stilletiden$/)
+    expect(line()).toMatch(/Første får spørsmålet kl\. 06\.00, etter stilletiden$/)
     expect(screen.getByText(/^Send til 3 av 14 kl\. 06\.00 · maks 14 SMS/)).toBeTruthy()
   })
 

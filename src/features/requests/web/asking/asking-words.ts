@@ -23,6 +23,6 @@ export const planWords = (asking: AskingNow): string => {
   return firstAt ? `${plan}. ${firstWords(asking, firstAt)}` : plan
 }
 
-/** 'Første spørres kl. 06.00, etter stilletiden'. */
+/** 'Første får spørsmålet kl. 06.00, etter stilletiden'. */
 export const firstWords = ({ askFrom, now }: AskingNow, firstAt: Date): string =>
-  `Første spørres ${whenOf(firstAt, now)}${askFrom?.getTime() === firstAt.getTime() ? '' : ', etter stilletiden'}`
+  `Første får spørsmålet ${whenOf(firstAt, now)}${askFrom?.getTime() === firstAt.getTime() ? '' : ', etter stilletiden'}`

@@ -35,7 +35,7 @@ describe('the plan in one line', () => {
       ': 4 om gangen, 10 min hver, resten kl. 06.30',
     )
     expect(planWords(asking({ ...SOME, isUrgent: false }, NIGHT))).toBe(
-      ': 4 om gangen, 10 min hver. Første spørres kl. 06.00, etter stilletiden',
+      ': 4 om gangen, 10 min hver. Første får spørsmålet kl. 06.00, etter stilletiden',
     )
   })
 
@@ -50,7 +50,7 @@ describe('the plan in words', () => {
   it('counts who is asked when, if nobody answers', () => {
     expect(words(SOME)).toBe('Hvis ingen svarer: 4 nå, 4 kl. 12.10, 4 kl. 12.20 og 2 kl. 12.30.')
     expect(words({ ...SOME, openAtMost: 1 })).toBe(
-      'Hvis ingen svarer: 1 nå, 1 kl. 12.10, 1 kl. 12.20 og så videre. De siste spørres kl. 14.10.',
+      'Hvis ingen svarer: 1 nå, 1 kl. 12.10, 1 kl. 12.20 og så videre. De siste får spørsmålet kl. 14.10.',
     )
   })
 

@@ -90,7 +90,7 @@ export const courseWords = (steps: readonly Step[], length: number, now: Date): 
   const each = steps.map(({ at, ask }) => `${ask} ${at <= now ? 'nå' : whenOf(at, now)}`)
   const all =
     each.length > NAMED
-      ? `${each.slice(0, NAMED - 1).join(', ')} og så videre. De siste spørres ${whenOf(last.at, now)}`
+      ? `${each.slice(0, NAMED - 1).join(', ')} og så videre. De siste får spørsmålet ${whenOf(last.at, now)}`
       : listed.format(each)
   const missed = asked < length ? ` Bare ${asked} av ${length} rekker å bli spurt før vakten starter.` : ''
   return `Hvis ingen svarer: ${all}.${missed}`

@@ -172,7 +172,7 @@ describe('who is asked', () => {
     expect(
       (await screen.findByRole('alertdialog', { name: 'Sende opptil 1\u00a0000 SMS?' })).textContent,
     ).toContain(
-      'De går ut 3 om gangen til noen sier ja. Må alle spørres, koster det ca.\u00a0990\u00a0kr. Du har 4\u00a0000 SMS igjen da.',
+      'De går ut 3 om gangen til noen sier ja. Må dere spørre alle, koster det ca.\u00a0990\u00a0kr. Du har 4\u00a0000 SMS igjen da.',
     )
     press('Send opptil 1\u00a0000 SMS')
     expect(await screen.findByRole('button', { name: 'Oppretter...' })).toBeTruthy()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EarlierRequest } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
+import { candidate } from '#test/sample-candidate.ts'
 import { filledFrom, goneNote } from './like-words.ts'
 import { valuesLike } from './like.ts'
 
@@ -19,22 +20,8 @@ const earlier: EarlierRequest = {
   asked: [],
 }
 
-const person = (id: string, fullName: string, leftOut: Candidate['leftOut'] = null): Candidate => ({
-  id,
-  fullName,
-  phone: '+4791234501',
-  company: null,
-  skills: null,
-  availability: 'available',
-  leftOut,
-  absence: null,
-  noSms: false,
-  noEmail: false,
-  hasOpenQuestion: false,
-  isFavourite: false,
-  groupIds: [],
-  lastShift: null,
-})
+const person = (id: string, fullName: string, leftOut: Candidate['leftOut'] = null) =>
+  candidate(fullName, { id, leftOut })
 const [ola, siri, jon] = [person('1', 'Ola'), person('2', 'Siri', 'busy'), person('3', 'Jon')]
 const register = [ola, siri, jon]
 

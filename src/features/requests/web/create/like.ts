@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#shared/dates.ts'
-import { isUuid } from '#shared/ids.ts'
+import { isUuid } from '#shared/id-patterns.ts'
 import type { EarlierRequest, Template } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'

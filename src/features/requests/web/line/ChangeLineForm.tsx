@@ -39,7 +39,7 @@ export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLine
     shouldFocusError: true,
   })
   const { control, formState, handleSubmit, reset } = form
-  const stored = { version: line.version, values: typedOf(line) }
+  const stored = { version: line.version, values: typedOf(line), edited: line.edited }
   const base = useFormVersion(form, { stored, facts: FACTS, isFollowing: false })
   const change = useChangeLine()
   const isOver = isErrorCode(change.error, 'NO_LINE')
@@ -80,7 +80,7 @@ const isOn = (on: boolean) => (on ? 'på' : 'av')
 const FACTS: FormFacts<TypedChange> = {
   openAtMost: { label: 'Hvor mange om gangen', noun: 'hvor mange om gangen' },
   patienceMinutes: { label: 'Minutter å svare på', noun: 'hvor lenge dere venter' },
-  hasDeadline: { label: 'Spør alle på et bestemt tidspunkt', noun: 'når alle spørres', text: isOn },
+  hasDeadline: { label: 'Spør alle på et bestemt tidspunkt', noun: 'når dere spør alle', text: isOn },
   date: { label: 'Dato', noun: 'datoen', text: (date) => (isDate(date) ? formatDate(date) : '') },
   time: { label: 'Klokkeslett', noun: 'klokkeslettet' },
   isUrgent: { label: 'Det haster', noun: 'om det haster', text: isOn },
@@ -100,7 +100,7 @@ function ChangeFields({ control, quiet }: { control: Control<TypedChange>; quiet
           control={control}
           name="patienceMinutes"
           label="Minutter å svare på"
-          description="Etter så lenge uten svar spørres neste."
+          description="Etter så lenge uten svar får neste spørsmålet."
         />
       </Grid>
       <Controller

@@ -16,9 +16,10 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { momentOf, type TypedMoment } from '../../asking-choice.ts'
 import type { Line } from '../../shapes.ts'
+import { useDefaults } from '../asking/use-defaults.ts'
 import { Notice } from '../sending/Notice.tsx'
 import type { LineOf } from './line-words.ts'
-import { sendTimeForm, shortNoticeOf, typedTimeOf } from './send-time-form.ts'
+import { quietTimeOf, sendTimeForm, shortNoticeOf, typedTimeOf } from './send-time-form.ts'
 import { notDoneToast, useChangeSendTime } from './use-line-acts.ts'
 
 interface SendTimeDialogProps {
@@ -51,7 +52,7 @@ function SendTimeForm({ of, line, discard, onSaved }: SendTimeFormProps) {
     shouldFocusError: true,
   })
   const { formState, handleSubmit, reset, setError } = form
-  const stored = { version: line.sendVersion, values: typedTimeOf(line.askFrom) }
+  const stored = { version: line.sendVersion, values: typedTimeOf(line.askFrom), edited: line.sendEdited }
   const base = useFormVersion(form, { stored, facts: FACTS, isFollowing: false })
   const change = useChangeSendTime()
   const isSent = isErrorCode(change.error, 'ALREADY_SENT')
@@ -105,6 +106,8 @@ const FACTS: FormFacts<TypedMoment> = {
 function MomentOf({ control, line }: { control: Control<TypedMoment>; line: Line }) {
   const [today] = useState(() => osloToday(new Date()))
   const sendAt = useWatch({ control, compute: momentOf })
+  const { quiet } = useDefaults()
+  const atNight = sendAt && quietTimeOf(line, quiet, sendAt)
   const warning = sendAt && shortNoticeOf(line, sendAt)
   return (
     <>
@@ -124,6 +127,7 @@ function MomentOf({ control, line }: { control: Control<TypedMoment>; line: Line
           )}
         />
       </Grid>
+      {atNight && <Notice tone="warning">{atNight}</Notice>}
       {warning && <Notice tone="warning">{warning}</Notice>}
     </>
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDate, osloTime, osloToday } from '#shared/dates.ts'
 import { TIME_MISSING } from '#shared/failures.ts'
-import { momentOf } from '../../asking-choice.ts'
+import { momentOf, skippedProblem } from '../../asking-choice.ts'
 import { askAllProblem } from '../../asking-form.ts'
 import { type AskingChange, OpenAtMost, PatienceMinutes } from '../../asking-rules.ts'
 import type { Line } from '../../shapes.ts'
@@ -30,7 +30,9 @@ const deadlineProblem = ({ hasDeadline, date, time }: TypedChange, closesAt: str
   if (!isDate(date)) return { field: 'date', message: 'Velg en dato' }
   const askAllAt = momentOf({ date, time })
   if (!askAllAt) return { field: 'time', message: TIME_MISSING }
-  const message = askAllProblem(askAllAt, { sendAt: null, closesAt: new Date(closesAt) }, now)
+  const message =
+    skippedProblem({ date, time }) ??
+    askAllProblem(askAllAt, { sendAt: null, closesAt: new Date(closesAt) }, now)
   return message === null ? null : { field: 'time', message }
 }
 

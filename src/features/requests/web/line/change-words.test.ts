@@ -29,12 +29,12 @@ const notes = (change: Partial<typeof asIs>, channels: ('sms' | 'email')[] = ['s
 describe('before a line is changed', () => {
   it('it is said who is asked at once, and by how many SMS', () => {
     expect(notes({ openAtMost: 2 })).toEqual([
-      'Nå spørres Siri Dahl: 1 SMS.',
+      'Nå får Siri Dahl spørsmålet: 1 SMS.',
       'Neste får spørsmålet kl.\u00a006.05, eller når noen sier nei.',
       'De som alt er spurt, får ingen beskjed.',
     ])
     expect(notes({ openAtMost: 9 }, ['sms', 'email'])).toEqual([
-      'Nå spørres Siri Dahl og Per Moe: 1 SMS og e-post.',
+      'Nå får Siri Dahl og Per Moe spørsmålet: 1 SMS og e-post.',
       'Alle i køen er spurt.',
       'De som alt er spurt, får ingen beskjed.',
     ])
@@ -42,7 +42,7 @@ describe('before a line is changed', () => {
 
   it('it is known that more patience opens a question again', () => {
     expect(notes({ openAtMost: 2, patienceMinutes: 30 })).toEqual([
-      'Ingen spørres nå.',
+      'Ingen får spørsmålet nå.',
       'Neste får spørsmålet kl.\u00a006.05, eller når noen sier nei.',
       'De som alt er spurt, får ingen beskjed.',
     ])

@@ -63,21 +63,21 @@ export const changeNotes = (
 ): string[] => {
   const deadline = deadlineWords(after.line, now)
   return [
-    after.ask > 0 ? `${askedNow(line, after.ask, channels)}.` : 'Ingen spørres nå.',
+    after.ask > 0 ? `${askedNow(line, after.ask, channels)}.` : 'Ingen får spørsmålet nå.',
     `${nextWords(after.line, channels, now)}.`,
     ...(deadline ? [`${deadline}.`] : []),
     'De som alt er spurt, får ingen beskjed.',
   ]
 }
 
-/** 'Nå spørres Ola Hansen og Siri Dahl: 2 SMS' */
+/** 'Nå får Ola Hansen og Siri Dahl spørsmålet: 2 SMS' */
 const askedNow = (line: Line, ask: number, channels: readonly Channel[]) => {
   const next = line.places.filter(({ askedAt, isHeldBack }) => askedAt === null && !isHeldBack).slice(0, ask)
   const whom =
     ask <= NAMED ? listed.format(next.map(({ fullName }) => fullName)) : `${formatCount(ask)} vikarer`
   const isAll = ask === line.length - line.asked - line.heldBack
   const sms = isAll ? line.smsLeft : next.filter(({ takesSms }) => takesSms).length
-  return `Nå spørres ${whom}: ${costWords(sms, channels)}`
+  return `Nå får ${whom} spørsmålet: ${costWords(sms, channels)}`
 }
 
 /** '9 SMS og e-post' */
@@ -125,7 +125,7 @@ export const sendNowNotes = (
   }
   const begun = afterChange({ ...line, askFrom: null }, line, { quiet: line.quiet, now })
   return [
-    begun.ask > 0 ? `${askedNow(line, begun.ask, channels)}.` : 'Ingen spørres nå.',
+    begun.ask > 0 ? `${askedNow(line, begun.ask, channels)}.` : 'Ingen får spørsmålet nå.',
     `${nextWords({ ...begun.line, askFrom: null }, channels, now)}.`,
   ]
 }

@@ -20,9 +20,9 @@ export const reasonWords = ({ because, answeredBy, patienceMinutes }: Why): stri
         ? 'ingen svarte i tide'
         : `ingen svarte innen ${minutesWords(patienceMinutes)}`
     case 'deadline':
-      return 'alle som var igjen, skulle spørres'
+      return 'alle som var igjen, skulle få spørsmålet'
     case 'together':
-      return 'alle skulle spørres samtidig'
+      return 'alle skulle få spørsmålet samtidig'
     case 'by-hand':
       return 'dere spurte selv'
   }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { TIME_MISSING } from '#shared/failures.ts'
 import { isDate, osloTime, osloToday } from '#shared/dates.ts'
-import { momentOf, type TypedMoment } from '../../asking-choice.ts'
+import { momentOf, skippedProblem, type TypedMoment } from '../../asking-choice.ts'
 import { sendAtProblem } from '../../asking-form.ts'
-import { shortNoticeWords } from '../../send-later.ts'
+import type { QuietHours } from '../../quiet-hours.ts'
+import { quietTimeWords, shortNoticeWords } from '../../send-later.ts'
 import type { Line } from '../../shapes.ts'
 
 /** The form that moves a time of sending. `startsAt`: the first shift that needs a substitute. */
@@ -18,7 +19,7 @@ const problemOf = (typed: TypedMoment, startsAt: string | null, now: Date) => {
   if (!isDate(typed.date)) return { field: 'date', message: 'Velg en dato' }
   const at = momentOf(typed)
   if (!at) return { field: 'time', message: TIME_MISSING }
-  const message = sendAtProblem(at, startsAt ? [new Date(startsAt)] : [], now)
+  const message = skippedProblem(typed) ?? sendAtProblem(at, startsAt ? [new Date(startsAt)] : [], now)
   return message === null ? null : { field: 'time', message }
 }
 
@@ -45,3 +46,11 @@ export const shortNoticeOf = (line: Line, sendAt: Date): string | null => {
     sendAt,
   )
 }
+
+/** That it is quiet in the office at that time; null when it is not. */
+export const quietTimeOf = (
+  { quiet, startsAt }: Pick<Line, 'quiet' | 'startsAt'>,
+  officeQuiet: QuietHours | null,
+  sendAt: Date,
+): string | null =>
+  quietTimeWords({ officeQuiet, quiet, starts: startsAt ? [new Date(startsAt)] : [] }, sendAt, new Date())

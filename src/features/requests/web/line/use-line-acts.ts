@@ -34,7 +34,7 @@ export const useAskAll = (onSettled: () => void) => {
   return useMutation({
     mutationFn: ({ id }: { id: string }) =>
       askingInQuiet((meant) => requestsApi.askAll.call({ id, ...meant })),
-    onSuccess: (sent) => sent && showToast(lineToast('Alle som var igjen, spørres nå', sent)),
+    onSuccess: (sent) => sent && showToast(lineToast('Alle som var igjen, får spørsmålet nå', sent)),
     onError: (error) => showToast(notDoneToast('Ingen ble spurt', error)),
     onSettled: () => {
       onSettled()

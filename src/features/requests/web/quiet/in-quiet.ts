@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { isErrorCode } from '#web/errors.ts'
-import { QuietNow } from '../../shapes.ts'
+import type { QuietNow } from '../../shapes.ts'
 
 /** Added to a call after the office has confirmed it. */
 export interface Meant {
@@ -38,7 +38,7 @@ export const askingInQuiet = async <Output>(
   try {
     return await send({})
   } catch (error) {
-    const quiet = quietIn(error)
+    const quiet = await quietIn(error)
     if (!quiet || listeners.size === 0) throw error
     const canWait = wait !== undefined && quiet.startsAt > quiet.until
     switch (await ask({ quiet, canWait })) {
@@ -67,7 +67,9 @@ const ask = (question: Omit<AskedQuiet, 'answer'>): Promise<Answer> =>
     })
   })
 
-const quietIn = (error: unknown): QuietNow | null =>
-  error instanceof ORPCError && isErrorCode(error, 'QUIET_NOW')
-    ? (QuietNow.safeParse(error.data).data ?? null)
-    : null
+/** The schema comes with the refusal: first screens load without schemas. */
+const quietIn = async (error: unknown): Promise<QuietNow | null> => {
+  if (!(error instanceof ORPCError) || !isErrorCode(error, 'QUIET_NOW')) return null
+  const shapes = await import('../../shapes.ts')
+  return shapes.QuietNow.safeParse(error.data).data ?? null
+}

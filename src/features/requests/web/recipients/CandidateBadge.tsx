@@ -2,7 +2,7 @@ import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
 import { absenceLabel } from '#features/vikarer/web/absence.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Candidate } from '../../shapes.ts'
-import { LEFT_OUT_LABEL, OPEN_QUESTION } from '../../texts.ts'
+import { LEFT_OUT_LABEL, OPEN_QUESTION } from '../../texts-choice.ts'
 
 /** Whether a substitute is available for the shift, or why not, and that they want no SMS. */
 export function CandidateBadge({ candidate }: { candidate: Candidate }) {

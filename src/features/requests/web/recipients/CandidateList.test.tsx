@@ -4,25 +4,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { vikarerApi } from '#features/vikarer/web/api.ts'
+import { candidate } from '#test/sample-candidate.ts'
 import type { Candidate } from '../../shapes.ts'
 import { CandidateList } from './CandidateList.tsx'
 
-const someone: Candidate = {
-  id: 'Ada',
-  fullName: 'Ada',
-  phone: '+4791234501',
-  company: null,
-  skills: null,
-  availability: 'available',
-  leftOut: null,
-  absence: null,
-  noSms: false,
-  noEmail: false,
-  hasOpenQuestion: false,
-  isFavourite: false,
-  groupIds: [],
-  lastShift: null,
-}
+const someone = candidate('Ada')
 
 const register: Candidate[] = 'Ada Bo Cato Dag Eli Frida Geir Hege Siri'.split(' ').map((fullName) => ({
   ...someone,
@@ -45,7 +31,7 @@ const show = (candidates = register, onSubmit = vi.fn()) => {
   }
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(vikarerApi.groups.queryKey(), {
-    groups: [{ id: 'natt', name: 'Nattevakter', members: 1, version: 'v1', askedBy: [] }],
+    groups: [{ id: 'natt', name: 'Nattevakter', members: 1, version: 'v1', edited: null, askedBy: [] }],
     favourites: 0,
   })
   render(

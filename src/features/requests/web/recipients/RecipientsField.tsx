@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import type { AssignmentControl } from '../create/form.ts'
 import type { Candidate } from '../../shapes.ts'
-import { ALL_AVAILABLE, CHOOSE_RECIPIENT } from '../../texts.ts'
+import { ALL_AVAILABLE, CHOOSE_RECIPIENT } from '../../texts-choice.ts'
 import { RecipientsChoice } from './RecipientsChoice.tsx'
 
 interface RecipientsFieldProps {

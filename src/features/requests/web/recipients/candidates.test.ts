@@ -1,27 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Candidate } from '../../shapes.ts'
+import { candidate } from '#test/sample-candidate.ts'
 import { candidatesQuery, knownShift, recipientsOf, withoutGone } from './candidates.ts'
 import { askedAnyway } from './asked-anyway.ts'
 
-const candidate = (fullName: string, more: Partial<Candidate> = {}): Candidate => ({
-  id: fullName,
-  fullName,
-  phone: '+4791234501',
-  company: null,
-  skills: null,
-  availability: 'available',
-  leftOut: null,
-  absence: null,
-  noSms: false,
-  noEmail: false,
-  hasOpenQuestion: false,
-  isFavourite: false,
-  groupIds: [],
-  lastShift: null,
-  ...more,
-})
 const ola = candidate('Ola Kjelstrup', { company: 'Marka SFO' })
 const siri = candidate('Siri Åsen', { leftOut: 'unavailable', skills: 'Kroppsøving' })
 const per = candidate('Per Lø', { leftOut: 'busy' })

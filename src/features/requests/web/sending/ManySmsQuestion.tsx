@@ -37,7 +37,7 @@ const mostWords = (plan: SendPlan, { first, when }: NonNullable<SendPlan['line']
   const price = priceOf(plan)
   const left = plan.balance < plan.sms ? `Du har ${formatCount(plan.balance)} SMS.` : `${leftWords(plan)} da.`
   if (first >= plan.recipients) return `De går ut ${when}${price ? ` og koster ${price}` : ''}. ${left}`
-  return `De går ut ${formatCount(first)} om gangen til noen sier ja.${price ? ` Må alle spørres, koster det ${price}.` : ''} ${left}`
+  return `De går ut ${formatCount(first)} om gangen til noen sier ja.${price ? ` Må dere spørre alle, koster det ${price}.` : ''} ${left}`
 }
 
 const leftWords = ({ balance, sms }: SendPlan) => `Du har ${formatCount(balance - sms)} SMS igjen`

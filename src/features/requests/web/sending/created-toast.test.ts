@@ -191,7 +191,7 @@ describe('the toast about a line', () => {
     const waiting = inLine(0, '2026-11-26T05:00:00Z', { kind: 'not-chosen' })
     expect(createdToast(waiting, ask({ kind: 'some-at-a-time', isUrgent: false }, night), night)).toEqual({
       title: 'Oppdraget er opprettet',
-      description: 'Første spørres kl. 06.00, etter stilletiden.',
+      description: 'Første får spørsmålet kl. 06.00, etter stilletiden.',
       tone: 'success',
     })
   })

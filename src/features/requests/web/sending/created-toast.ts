@@ -36,7 +36,7 @@ const everyoneReached = (count: number): ToastText => ({
 
 type Line = NonNullable<Created['line']>
 
-const OUT_OF_SMS = 'Så var det ingen SMS igjen. Kjøp flere, så spørres resten av seg selv.'
+const OUT_OF_SMS = 'Så var det ingen SMS igjen. Kjøp flere, så får resten spørsmålet av seg selv.'
 
 /** '4 av 14 er spurt. Neste får spørsmålet kl. 06.12, eller når noen sier nei.' */
 const firstReached = (
@@ -61,7 +61,7 @@ const nobodyYet = ({ nextAskAt }: Line, asking: AskingNow | undefined, now: Date
   const at = new Date(nextAskAt)
   const description = asking?.askFrom
     ? `Sendes ${formatDateShort(osloToday(at))} ${formatClock(at)}`
-    : `Første spørres ${whenOf(at, now)}, etter stilletiden.`
+    : `Første får spørsmålet ${whenOf(at, now)}, etter stilletiden.`
   return { title: 'Oppdraget er opprettet', description, tone: 'success' }
 }
 

@@ -26,9 +26,9 @@ describe('the preview of the SMS', () => {
 
   it('says how many are needed', () => {
     const asked = previewSms({ ...shift, places: 3 }, sender, '2026-11-25')
-    expect(asked.text).toContain(' kl. 07.45-14.30. Trenger 3. Første ja får jobben: ')
+    expect(asked.text).toContain(' kl. 07.45-14.30. Trenger 3. De første får jobben: ')
     expect(previewSms({ ...empty, places: 3 }, sender, '2026-11-25').text).toContain(
-      'tid. Trenger 3. Første ja',
+      'tid. Trenger 3. De første som svarer ja,',
     )
   })
 

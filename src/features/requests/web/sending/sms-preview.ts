@@ -1,8 +1,10 @@
 import { withLink } from '#features/sms/texts.ts'
 import { formatTime, isDate, isTime } from '#shared/dates.ts'
 import { gsm7Length, removedForGsm7 } from '#shared/gsm7.ts'
-import { TOKEN_LENGTH } from '#shared/ids.ts'
-import { invitation, requestSms, smsDay } from '../../sms-text.ts'
+import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
+import { invitation } from '../../sms-invitation.ts'
+import { requestSms } from '../../sms-text.ts'
+import { smsDay } from '../../sms-when.ts'
 
 interface TypedShift {
   readonly date?: string | undefined

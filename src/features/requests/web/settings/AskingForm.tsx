@@ -15,13 +15,14 @@ import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { ErrorSummary, summaryErrors } from '#web/ui/fields/ErrorSummary.tsx'
 import { Actions, Grid, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import type { Edited } from '#shared/contract.ts'
 import type { AskingSettings } from '../../asking-rules.ts'
 import { requestsApi } from '../api.ts'
 import { CountField } from '../line/CountField.tsx'
 import { AskingTyped, settingsOf, typedOf } from './asking-form.ts'
 
 /** How the employer asks. What another tab saves meanwhile comes in where nothing was typed. */
-export function AskingForm({ settings: { version, ...settings } }: { settings: StoredSettings }) {
+export function AskingForm({ settings: { version, edited, ...settings } }: { settings: StoredSettings }) {
   const form = useForm<AskingTyped>({
     resolver: standardSchemaResolver(AskingTyped),
     values: typedOf(settings),
@@ -29,7 +30,7 @@ export function AskingForm({ settings: { version, ...settings } }: { settings: S
     shouldFocusError: false,
   })
   const { control, formState, handleSubmit, reset, setError } = form
-  const base = useFormVersion(form, { stored: { version, values: typedOf(settings) }, facts: FACTS })
+  const base = useFormVersion(form, { stored: { version, values: typedOf(settings), edited }, facts: FACTS })
   const keep = useSave()
   const save = handleSubmit(async (typed) => {
     try {
@@ -72,13 +73,18 @@ export function AskingForm({ settings: { version, ...settings } }: { settings: S
 const useSave = () => {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation(requestsApi.saveAskingSettings.mutationOptions())
-  return async (settings: StoredSettings) => {
+  return async (settings: SavedSettings) => {
     const { version } = await mutateAsync(settings)
-    queryClient.setQueryData(requestsApi.askingSettings.queryKey(), { ...settings, version })
+    queryClient.setQueryData(requestsApi.askingSettings.queryKey(), {
+      ...settings,
+      version,
+      edited: null,
+    })
   }
 }
 
-type StoredSettings = AskingSettings & { readonly version: string }
+type SavedSettings = AskingSettings & { readonly version: string }
+type StoredSettings = SavedSettings & { readonly edited: Edited }
 
 const isOn = (on: boolean) => (on ? 'på' : 'av')
 
@@ -101,7 +107,7 @@ function Pace({ control }: { control: Control<AskingTyped> }) {
         name="openAtMost"
         isOptional
         label="Hvor mange om gangen"
-        description="Står det tomt, foreslås det etter hvor mange som kan spørres."
+        description="Står det tomt, kommer forslaget an på hvor mange dere kan spørre."
       />
       <CountField
         control={control}

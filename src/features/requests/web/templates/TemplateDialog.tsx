@@ -44,8 +44,8 @@ const factsWith = (departments: readonly Pick<Department, 'id' | 'name'>[]): For
     text: (channels) => listed.format(channels.map((channel) => CHANNEL[channel]).toSorted()),
   },
   recipients: {
-    label: 'Hvem som spørres',
-    noun: 'hvem som spørres',
+    label: 'Hvem dere spør',
+    noun: 'hvem dere spør',
     text: (asked) =>
       asked.kind === 'all' ? 'Alle tilgjengelige' : counted(asked.vikarIds.length, 'valgt', 'valgte'),
     key: (asked) => (asked.kind === 'all' ? 'all' : asked.vikarIds.toSorted().join()),
@@ -60,8 +60,9 @@ const typedIn = (form: AssignmentFormState) => {
   return { ...values, departmentId: values.departmentId ?? null }
 }
 
-const filledIn = ({ version, ...template }: Template): Stored<Shown> => ({
+const filledIn = ({ version, edited, ...template }: Template): Stored<Shown> => ({
   version,
+  edited,
   values: {
     name: template.name,
     title: template.title,

@@ -37,7 +37,8 @@ export const pricingProcedures = {
         const now = await lockPackage(tx, input.id)
         if (now && now.version !== input.version) throw errors.STALE({ data: { now } })
         if (!(await updatePackage(tx, input.id, input))) throw errors.NOT_FOUND({ message: GONE })
-        await notePackage(tx, 'package-updated', input.id, input)
+        const saved = await lockPackage(tx, input.id)
+        if (saved?.version !== input.version) await notePackage(tx, 'package-updated', input.id, input)
       })
       tellOfShop(services.live)
       return {}

@@ -137,7 +137,9 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     await office.query('update assignments set times_reopened = 10')
     expect(await office.hard(shift.userId)).toEqual({ outcome: 'erased' })
     expect(await office.shiftOf(shift.id)).toEqual({ status: 'open', holder: null })
-    expect((await office.deliver()).mails).toEqual([{ to: KARI.mail, text: 'Ledig igjen: Vikar i 3B' }])
+    expect((await office.deliver()).mails).toEqual([
+      { to: KARI.mail, text: expect.stringMatching(/^Ledig igjen: Vikar i 3B, /) },
+    ])
   })
 
   it('is not told any more when somebody else has said yes', async () => {
@@ -147,7 +149,7 @@ describe('the employer of a shift whose substitute is deleted for good', () => {
     expect(await notices()).toEqual([['pending', 'queued']])
     await office.answer(shift.token(siri.id), answerYes)
     expect(await notices()).toEqual([['failed', 'stopped']])
-    expect((await office.deliver()).mails.map(({ text }) => text)).not.toContain('Ledig igjen: Vikar i 3B')
+    expect((await office.deliver()).mails.map(({ text }) => text).join()).not.toContain('Ledig igjen: ')
   })
 
   it('is not told any more when it has been cancelled', async () => {

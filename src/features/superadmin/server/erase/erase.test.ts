@@ -104,7 +104,9 @@ describe('a substitute who is deleted for good', () => {
     const mails = await app.db.query(
       "select recipient, subject from email_history where kind = 'erased-notice' order by recipient",
     )
-    expect(mails).toEqual([{ recipient: 'kari@fjellhamar.example', subject: 'Ledig igjen: Vikar i 3B' }])
+    expect(mails).toEqual([
+      { recipient: 'kari@fjellhamar.example', subject: expect.stringMatching(/^Ledig igjen: Vikar i 3B, /) },
+    ])
   })
 
   it('gets nothing more, and what was not sent yet costs nothing', async () => {

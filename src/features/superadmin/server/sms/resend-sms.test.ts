@@ -65,6 +65,26 @@ const changeOla = (change: string) => () =>
   office.app.db.query(`update vikarer set ${change} where id = $1`, [office.ola.id])
 
 describe('a failed SMS that is resent', () => {
+  it('waits for a second word in the quiet hours of the customer', async () => {
+    const assignment = await failed()
+    const { clock, db } = office.app
+    await db.query("update asking_settings set quiet_from = '22:00', quiet_until = '06:00'")
+    clock.set(`${new Date().toISOString().slice(0, 10)}T22:30:00.000Z`)
+    try {
+      expect(await resend(assignment.sms)).toMatchObject({ status: 409, code: 'QUIET_NOW' })
+      expect(await messages(assignment)).toHaveLength(1)
+      expect(await office.accounted()).toBe(10)
+      const { status } = await asSara('POST', `/api/service/sms/${assignment.sms}/resend`, {
+        sendAnyway: true,
+      })
+      expect(status).toBe(200)
+      expect(await messages(assignment)).toHaveLength(2)
+    } finally {
+      await db.query('update asking_settings set quiet_from = null, quiet_until = null')
+      clock.set(new Date().toISOString())
+    }
+  })
+
   it('goes out once more to the same number with the same link, and costs the customer one credit', async () => {
     const assignment = await failed()
     expect(await office.accounted()).toBe(10)

@@ -8,7 +8,7 @@ import { MonthCalendar } from '#web/ui/dates/MonthCalendar.tsx'
 import { DaysOffPicture } from '#web/ui/pictures/DaysOffPicture.tsx'
 import { useLater } from '#web/use-later.ts'
 import type { Period } from '../../contract-own.ts'
-import { FURTHEST_DAYS } from '../../unavailability-rules.ts'
+import { FURTHEST_DAYS } from '../../unavailability-limits.ts'
 import css from './Availability.module.css'
 import { dayMark, periodOn, type OwnShift } from './day-mark.ts'
 import { PeriodList } from './PeriodList.tsx'
@@ -35,7 +35,7 @@ export function Availability({ periods, shifts }: AvailabilityProps) {
       <p className={css.dim}>
         Trykk på en dag du ikke kan jobbe. Da blir du ikke spurt når en arbeidsgiver spør alle som er ledige.
       </p>
-      <div className={css.parts}>
+      <div className={css.parts} onPointerEnter={fetchForm} onFocus={fetchForm}>
         <div className={css.month}>
           <MonthCalendar
             label="Dager du er utilgjengelig"
@@ -105,7 +105,7 @@ interface PeriodDialogProps {
 
 /** 'Legg til periode' and 'Endre periode'; on a phone it rises from the bottom. */
 function PeriodDialog({ draft, isOpen, onClose, periods, shifts }: PeriodDialogProps) {
-  const later = useLater(loadForm, isOpen)
+  const later = useLater(loadForm, isOpen, false)
   return (
     <Dialog
       isOpen={isOpen}
@@ -121,5 +121,7 @@ function PeriodDialog({ draft, isOpen, onClose, periods, shifts }: PeriodDialogP
   )
 }
 
-/** The page's first screen does without its fields and rules. */
+/** It weighs as much as the page: fetched when a person points at the calendar, not for all who look at their shifts. */
 const loadForm = () => import('./PeriodForm.tsx')
+
+const fetchForm = () => void loadForm().catch(() => {}) // an error shows when a day is pressed

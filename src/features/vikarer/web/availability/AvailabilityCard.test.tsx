@@ -4,7 +4,8 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { Period } from '../../contract-own.ts'
-import { CHOOSE_DATES, CONFIRM_PERIOD_REMOVAL } from '../../unavailability-rules.ts'
+import { CHOOSE_DATES } from '../../unavailability-rules.ts'
+import { CONFIRM_PERIOD_REMOVAL } from '../../unavailability-texts.ts'
 import { AvailabilityCard } from './AvailabilityCard.tsx'
 
 const HOLIDAY: Period = {

@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { UNAVAILABILITY_REASONS } from '../../rules.ts'
-import type { PeriodFormState } from './use-period-dialogs.ts'
+import type { PeriodFormState } from './use-period-form.ts'
 
 const reasons = UNAVAILABILITY_REASONS.map((reason) => ({ value: reason, label: reason }))
 

@@ -12,7 +12,8 @@ import css from './Availability.module.css'
 import { type OwnShift, shiftsWithin } from './day-mark.ts'
 import { PeriodFields } from './PeriodFields.tsx'
 import { Refusal } from './Refusal.tsx'
-import { type PeriodDraft, usePeriodForm, type PeriodFormState } from './use-period-dialogs.ts'
+import type { PeriodDraft } from './use-period-dialogs.ts'
+import { usePeriodForm, type PeriodFormState } from './use-period-form.ts'
 import { alreadyThere } from './period-words.ts'
 
 interface PeriodFormProps {

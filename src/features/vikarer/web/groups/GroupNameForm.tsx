@@ -20,7 +20,11 @@ interface GroupNameFormProps {
 export function GroupNameForm({ label, submitLabel, group, onSaved, onCancel }: GroupNameFormProps) {
   const [name, setName] = useState(group?.name ?? '')
   const base = useVersion({
-    stored: { version: group?.version ?? '', values: { name: group?.name ?? '' } },
+    stored: {
+      version: group?.version ?? '',
+      values: { name: group?.name ?? '' },
+      edited: group?.edited ?? null,
+    },
     typed: { name },
     facts: { name: { label: 'Navn', noun: 'navnet' } },
     onMerge: (merged) => setName(merged.name),

@@ -102,6 +102,29 @@ describe('the columns of a list', () => {
       expect(withoutTitle(list)).toEqual(list)
   })
 
+  it('are named by the lower of two rows of headers', () => {
+    const lower = ['Fornavn', 'Etternavn', 'Mobil (privat)', 'Telefon privat', 'E-post', 'Grupper']
+    const ola = ['Ola', 'Hansen', '91234567', '22334455', 'ola@example.com', 'Gym']
+    const rows = [['Navn', '', 'Telefon', '', 'Annet', ''], lower, ola]
+    expect(withoutTitle(rows)).toEqual([lower, ola])
+    const names = ['Navn', 'Mobil', 'E-post']
+    for (const list of [
+      [names, OLA],
+      [names, ['Mobil', 'E-post', 'Gruppe'], OLA],
+      [names, ['', '', ''], OLA],
+    ])
+      expect(withoutTitle(list)).toEqual(list)
+  })
+
+  it('keep a number that a spreadsheet has shortened where its header says it is', () => {
+    const rows = [
+      ['Navn', 'Mobil (privat)', 'Telefon privat'],
+      ['Ola Hansen', '9,12E+07', '22334455'],
+      ['Siri Dahl', '4.79E+09', '22334456'],
+    ]
+    expect(guessColumns(rows).meanings).toEqual(['fullName', 'phone', null])
+  })
+
   it('do not take a national identity number for a telephone number', () => {
     expect(guessColumns([['Ola Hansen', '01019012345', 'ola@example.com']]).meanings).toEqual([
       'fullName',

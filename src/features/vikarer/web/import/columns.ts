@@ -1,4 +1,5 @@
 import { Phone } from '#features/accounts/rules.ts'
+import { isShortened } from '#shared/phone.ts'
 import { AVAILABILITIES } from '../../rules.ts'
 import { AVAILABILITY_LABEL } from '../../texts.ts'
 import { isAboutSomeoneElse, type Meaning, meaningOf } from './header-words.ts'
@@ -13,10 +14,17 @@ export interface Columns {
 
 /** The list without what is above its headers, for example 'Vikarliste høst 2026'. */
 export function withoutTitle(rows: Cells): Cells {
-  const isHeader = (row: readonly string[]) => row.filter((cell) => meaningOf(cell)).length > 1
-  const header = rows.slice(0, TITLE_MAX).findIndex((row) => isHeader(row) || row.some(isContact))
+  const isHeader = (row: readonly string[]) => countNamed(row) > 1
+  const found = rows.slice(0, TITLE_MAX).findIndex((row) => isHeader(row) || row.some(isContact))
+  const header = found >= 0 && isAboveHeaders(rows[found], rows[found + 1]) ? found + 1 : found
   return header > 0 && isHeader(rows[header] ?? []) ? rows.slice(header) : rows
 }
+
+/** Is it a row of headings, each over several headers: 'Navn' over 'Fornavn' and 'Etternavn'? */
+const isAboveHeaders = (row: readonly string[] = [], below: readonly string[] = []) =>
+  !row.some(isContact) && !below.some(isContact) && countNamed(below) > countNamed(row)
+
+const countNamed = (row: readonly string[]) => row.filter((cell) => meaningOf(cell)).length
 
 /** What the columns seem to be, by their headers and their content. */
 export function guessColumns(rows: Cells): Columns {
@@ -87,7 +95,7 @@ function namedColumns(header: readonly string[], body: Cells): (Meaning | null)[
 }
 
 const holds = (meaning: Meaning, cells: readonly string[]): boolean => {
-  if (meaning === 'phone') return mostly(cells, isPhone)
+  if (meaning === 'phone') return mostly(cells, (cell) => isPhone(cell) || isShortened(cell))
   return meaning === 'email' ? mostly(cells, isEmail) : cells.length > 0
 }
 

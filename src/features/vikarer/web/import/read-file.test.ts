@@ -64,6 +64,24 @@ vakt</x:v></x:c>
   })
 })
 
+describe('a cell', () => {
+  it('is empty where a formula failed, in Excel and in LibreOffice, in English and in Norwegian', async () => {
+    const failed = ['#DIV/0!', '#N/A', '#I/T', '#VERDI!', 'Err:502', '########']
+    const cells = await cellsOf(`Navn;Grupper\n${failed.map((error) => `Ola;${error}`).join('\n')}`)
+    expect(cells[0]?.slice(1)).toEqual(failed.map(() => ['Ola', '']))
+    expect(await cellsOf(ods([sheet(['Ola', '#DIV/0!', 'x'])]))).toEqual([[['Ola', 'x']]])
+  })
+
+  it('does not hold its comment in the XML of Excel 2003', async () => {
+    const xml = spreadsheetXml([sheet(['Ola', 'Dahl'])]).replace(
+      '</Data>',
+      '</Data><Comment><ss:Data>Kan ikke fredager</ss:Data></Comment>',
+    )
+    expect(xml).toContain('fredager')
+    expect(await cellsOf(xml)).toEqual([[['Ola', 'Dahl']]])
+  })
+})
+
 const LIST = {
   name: 'Vikarer',
   rows: [
@@ -142,6 +160,18 @@ describe('a page that is called a spreadsheet', () => {
     ])
   })
 
+  it('gives the number behind what a narrow column or a format shows, and no comments', async () => {
+    const page = `<table><tr><td><comment>Kan ikke fredager</comment>Ola</td><td sdval="91234501" sdnum="1033">9,12E+07</td></tr>
+      <tr><td>Siri</td><td x:num="91234502">########</td></tr><tr><td>Åse</td><td sdval="29222">02.01.80</td></tr></table>`
+    expect(await cellsOf(page)).toEqual([
+      [
+        ['Ola', '91234501'],
+        ['Siri', '91234502'],
+        ['Åse', '02.01.80'],
+      ],
+    ])
+  })
+
   it('has its letters in the old character set too', async () => {
     const page = '<html><body><table><tr><td>Kåre Ødegård</td><td>91234501</td></tr></table></body></html>'
     expect(await cellsOf(Uint8Array.from(Buffer.from(page, 'latin1')))).toEqual([
@@ -171,6 +201,8 @@ describe('a file that cannot be read', () => {
     ['an old document', [OLD, u16('WordDocument')], /Word-dokument/],
     ['a sheet of a Mac', zipped({ 'Index/Document.iwa': 'x' }), /Numbers.*Eksporter til/],
     ['a page without a table', '<!doctype html><p>Logg inn</p>', /nettside uten/],
+    ['a list of another program', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS', /Kunne ikke lese.*Lagre som/],
+    ['other XML', '<?xml version="1.0"?><uof:UOF/>', /Kunne ikke lese.*Lagre som/],
     ['an archive of a page', 'MIME-Version: 1.0\r\nContent-Type: multipart/related', /nettarkiv.*Lagre som/],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2, 3, 4]), /ikke et regneark/],
     ['a PDF', '%PDF-1.7 tekst', /PDF/],

@@ -39,10 +39,11 @@ function separatorOf(text: string): string {
 }
 
 /**
- * A cell without what is invisible or unintended: control characters, invisible marks, hard blanks, and the apostrophe
+ * A cell without what is invisible or unintended: errors of formulas, control characters, invisible marks, hard blanks, and the apostrophe
  * that our own export puts before + - = @ so that a spreadsheet takes them for text.
  */
 export function cleanCell(cell: string): string {
+  if (FAILED.test(cell)) return ''
   if (!UNCLEAN.test(cell)) return cell
   return cell
     .replace(/\r\n?/g, '\n')
@@ -54,6 +55,9 @@ export function cleanCell(cell: string): string {
 
 const INVISIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** The text of a failed formula, in English and Norwegian, or of a number in a column that is too narrow. */
+const FAILED = /^(#[A-ZÆØÅ/0]{1,11}[!?]|#N\/A|#I\/T|Err:\d{3}|#{3,})$/
 
 /** Most cells are clean, and a file may have a million. */
 const UNCLEAN = new RegExp(`${INVISIBLE.source}|[\\r\\t\u00a0\u202f]|^[\\s']|\\s$`)

@@ -1,4 +1,4 @@
-import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
+import { formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
 import type { AffectedVikar } from '../../contract-leaving.ts'
 import css from './Leaving.module.css'
 import { heldWords, otherWords } from './leaving-words.ts'
@@ -20,6 +20,7 @@ export function AffectedList({ vikar }: { vikar: AffectedVikar }) {
             {held.map(({ assignmentId, title, date, startTime, endTime }) => (
               <li key={assignmentId}>
                 <span className={css.when}>
+                  {nightTo(startTime)}
                   {formatDateShort(date)} {formatTimeRange(startTime, endTime)}
                 </span>{' '}
                 <span>{title}</span>

@@ -41,7 +41,7 @@ export const noticeWords = (
 
 const RESTORABLE = `Kan gjenopprettes i ${RESTORABLE_DAYS} dager under «Nylig slettet».`
 const FOR_GOOD = 'Ved krav om sletting. Telefon, e-post og notater slettes nå. Kan ikke gjenopprettes.'
-const OTHERS_ASKED = 'Reserven og køen spørres som ellers.'
+const OTHERS_ASKED = 'Reserven og køen får spørsmålet som ellers.'
 
 /** The ways out, the least drastic first. Without shifts there are two. */
 export const wayOptions = (vikar: AffectedVikar, balance: number) => {

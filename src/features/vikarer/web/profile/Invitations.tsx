@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { WHAT_THE_EMPLOYER_SEES } from '#features/accounts/texts-links.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Invitation } from '../../contract-own.ts'
-import { INVITATION_ACCEPTED, INVITATION_DECLINED } from '../../texts.ts'
 import { vikarerApi } from '../api.ts'
 import css from './Invitations.module.css'
+import { useInvitations } from './use-invitations.ts'
 
 /** Employers that ask whether they may be linked to the login, each with a yes and a no. Nothing where there is none. */
 export function Invitations() {
@@ -23,8 +23,6 @@ export function Invitations() {
     </Card>
   )
 }
-
-export const useInvitations = () => useQuery(vikarerApi.myInvitations.queryOptions())
 
 function Question({ invitation: { id, employerName } }: { invitation: Invitation }) {
   const answer = useAnswer(employerName ?? 'Arbeidsgiveren')
@@ -68,7 +66,7 @@ const useAnswer = (name: string) => {
   return useMutation(
     vikarerApi.answerInvitation.mutationOptions({
       onSuccess: (_, { answer }) =>
-        showToast(answer === 'yes' ? { title: INVITATION_ACCEPTED(name) } : INVITATION_DECLINED(name)),
+        showToast(answer === 'yes' ? { title: `Du er koblet til ${name}` } : saidNo(name)),
       onError: (error) =>
         showToast(
           isErrorCode(error, 'NOT_FOUND')
@@ -79,3 +77,8 @@ const useAnswer = (name: string) => {
     }),
   )
 }
+
+const saidNo = (name: string) => ({
+  title: 'Du har sagt nei',
+  description: `${name} får ikke vite det.`,
+})

@@ -43,7 +43,7 @@ async function readDecoded(text: string, onRows: OnRows): Promise<Sheet[]> {
     .trimStart()
   if (/^MIME-Version:/i.test(start)) throw new Refusal(REFUSED.webArchive)
   if (start.startsWith('{\\rtf')) throw new Refusal(REFUSED.word)
-  if (start.startsWith('ID;P')) throw new Refusal(REFUSED.unreadable)
+  if (/^(ID;P|TABLE\s+0,1\s)/.test(start)) throw new Refusal(REFUSED.unreadable)
   if (!/^<[!?a-z]/i.test(start)) return readPastedText(text)
   if (/urn:schemas-microsoft-com:office:spreadsheet/.test(start) && /<(\w+:)?Workbook/.test(start)) {
     const { readSpreadsheetXml } = await import('./read-spreadsheet-xml.ts')
@@ -53,7 +53,8 @@ async function readDecoded(text: string, onRows: OnRows): Promise<Sheet[]> {
     const { readFlatOpenDocument } = await import('./read-ods.ts')
     return readFlatOpenDocument(text, onRows)
   }
-  if (!/<t(able|r|d)\b/i.test(text)) throw new Refusal(REFUSED.noTable)
+  if (!/<t(able|r|d)\b/i.test(text))
+    throw new Refusal(start.startsWith('<?xml') ? REFUSED.unreadable : REFUSED.noTable)
   const { readTables } = await import('./read-html.ts')
   return readTables(text, onRows)
 }

@@ -8,6 +8,8 @@ interface Table {
   described: number
   /** The text of the open cell; null between cells. */
   text: string | null
+  /** The telephone number of the open cell, whatever its format and width show of it. */
+  number: string | null
   /** Columns that the open cell is wide. */
   width: number
   /** By column, how many rows below the open one are filled by a cell of it or above it. */
@@ -47,7 +49,8 @@ export function readTables(text: string, onRows: OnRows): Sheet[] {
   return sheets
 }
 
-const UNREAD = new Set(['script', 'style', 'template'])
+/** LibreOffice writes the comment of a cell as `comment`. */
+const UNREAD = new Set(['script', 'style', 'template', 'comment'])
 
 const newTable = (name: string, onRows: OnRows): Table => ({
   sheet: writeSheet(name, onRows),
@@ -55,6 +58,7 @@ const newTable = (name: string, onRows: OnRows): Table => ({
   column: 0,
   described: 1,
   text: null,
+  number: null,
   width: 1,
   below: new Map(),
   taken: new Set(),
@@ -84,16 +88,20 @@ function beginCell(table: Table, attributes: Attributes): void {
   do table.column += 1
   while (table.taken.has(table.column))
   table.text = ''
+  table.number = PHONE_LIKE.exec(attributes['sdval'] ?? attributes['x:num'] ?? '')?.[0] ?? null
   table.width = width(attributes, 'colspan')
   const height = width(attributes, 'rowspan')
   if (height === 1) return
   for (let index = 0; index < table.width; index += 1) table.below.set(table.column + index, height - 1)
 }
 
+/** LibreOffice and Excel write the value of a cell beside what it shows. Dates are smaller numbers. */
+const PHONE_LIKE = /^\d{8,15}$/
+
 /** Lines have no spaces at their ends. */
 function endCell(table: Table): void {
   if (table.text === null) return
-  table.sheet.cell(table.column, table.text.replace(/ *\n */g, '\n').trim())
+  table.sheet.cell(table.column, table.number ?? table.text.replace(/ *\n */g, '\n').trim())
   table.column += table.width - 1
   table.text = null
 }

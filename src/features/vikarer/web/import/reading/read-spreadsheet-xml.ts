@@ -24,6 +24,7 @@ function sheetsInto(sheets: Sheet[], onRows: OnRows): Handler {
   let open: Open | null = null
   let cell: { type: string; text: string } | null = null
   let isData = false
+  let isComment = false
   let visible: string | null = null
   return {
     open: (name, attributes) => {
@@ -33,7 +34,8 @@ function sheetsInto(sheets: Sheet[], onRows: OnRows): Handler {
       else if (open && name === 'Cell') {
         open.column = countOf(attributes, 'Index', open.column)
         open.covered = Number(attribute(attributes, 'MergeAcross') ?? 0) || 0
-      } else if (open && name === 'Data') {
+      } else if (name === 'Comment') isComment = true
+      else if (open && name === 'Data' && !isComment) {
         cell = { type: attribute(attributes, 'Type') ?? '', text: '' }
         isData = true
       } else if (name === 'Visible') visible = ''
@@ -43,7 +45,8 @@ function sheetsInto(sheets: Sheet[], onRows: OnRows): Handler {
       if (visible !== null) visible += part
     },
     close: (name) => {
-      if (open && cell && name === 'Data') {
+      if (name === 'Comment') isComment = false
+      else if (open && cell && name === 'Data') {
         open.sheet.cell(open.column, valueOf(cell.type, cell.text))
         cell = null
         isData = false

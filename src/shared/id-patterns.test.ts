@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isUuid, TOKEN_LENGTH, TOKEN_PATTERN } from './ids.ts'
+import { isUuid, TOKEN_LENGTH, TOKEN_PATTERN } from './id-patterns.ts'
 
 it('knows a UUID in either case', () => {
   const id = randomUUID()

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { AskingOnScreen } from '../../asking-form.ts'
+import { changeForm, type TypedChange } from './change-form.ts'
+import { sendTimeForm } from './send-time-form.ts'
+
+const SKIPPED = { date: '2027-03-28', time: '02:30' }
+const WORDS = 'Klokka stilles fram denne natta, så 02.30 finnes ikke. Velg 03.00 eller senere.'
+const STARTS_AT = '2027-03-29T06:00:00Z'
+
+const messagesOf = (
+  schema: { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } } },
+  value: unknown,
+) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? []
+
+it('an hour that does not exist is refused wherever a time of asking is typed', () => {
+  const line: TypedChange = {
+    openAtMost: 3,
+    patienceMinutes: 10,
+    isUrgent: false,
+    hasDeadline: true,
+    ...SKIPPED,
+  }
+  expect(messagesOf(sendTimeForm({ startsAt: STARTS_AT }), SKIPPED)).toEqual([WORDS])
+  expect(messagesOf(changeForm(STARTS_AT), line)).toEqual([WORDS])
+  expect(messagesOf(AskingOnScreen, { kind: 'all-at-once', sendAt: SKIPPED })).toEqual([
+    `Send senere: ${WORDS}`,
+  ])
+  expect(messagesOf(AskingOnScreen, { kind: 'some-at-a-time', askAllAt: SKIPPED })).toEqual([
+    `Spør resten: ${WORDS}`,
+  ])
+  expect(messagesOf(AskingOnScreen, { kind: 'all-at-once', sendAt: { ...SKIPPED, time: '03:00' } })).toEqual(
+    [],
+  )
+})
