@@ -114,19 +114,19 @@ describe('a gateway that cannot be reached: surely nothing was sent', () => {
   })
 
   it('does not speak TLS', async () => {
-    expect(await post(fake.url.replace('http:', 'https:'))).toMatchObject(unreached)
+    expect(await post(fake.url.replace('http:', 'https:'), 10_000)).toMatchObject(unreached)
   })
 
   it('breaks the connection before it is secure', async () => {
     await withServer(
       createServer((socket) => socket.destroy()),
-      async (port) => expect(await post(`https://127.0.0.1:${port}`)).toMatchObject(unreached),
+      async (port) => expect(await post(`https://127.0.0.1:${port}`, 10_000)).toMatchObject(unreached),
     )
   })
 
   it('cannot prove who it is', async () => {
     const server = await startFakeSmtp({ tls: true })
-    expect(await post(`https://${new URL(server.url).host}`)).toMatchObject(unreached)
+    expect(await post(`https://${new URL(server.url).host}`, 10_000)).toMatchObject(unreached)
     await server.close()
   })
 })

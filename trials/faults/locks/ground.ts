@@ -59,8 +59,7 @@ export const openLockGround = async (
     id,
     waiting.map((vikar) => String(vikar['id'])),
   )
-  for (const table of ['requests', 'assignments', 'recipients'])
-    await db.query(`create table ${table}_before as select * from ${table}`)
+  for (const table of KEPT) await db.query(`create table ${table}_before as select * from ${table}`)
   const office = await castOffice(app, kari)
   const smsIds = (await db.query('select id from sms_history')).map((row) => String(row['id']))
   const [request] = await db.query('select request_id from assignments where id = $1', [id])
@@ -154,9 +153,17 @@ const DROP_PARTS = `
     loop execute format('drop table parts.%I', part); end loop;
   end $$`
 
+/** A foreign key leads from each table to one before it. */
+const KEPT = ['assignments', 'recipients', 'request_line', 'sms_history', 'email_history']
+
 const RESET = [
   DROP_PARTS,
   'delete from assignments where id <> $1',
+  // 'undo' deletes them
+  ...KEPT.map(
+    (table) =>
+      `insert into ${table} select * from ${table}_before b where not exists (select from ${table} m where m.id = b.id)`,
+  ),
   'delete from shift_alarms',
   'delete from alarm_notices',
   "delete from sms_history where kind <> 'request'",
@@ -164,7 +171,7 @@ const RESET = [
   `with gone as (delete from assignment_responses)
    update assignments a set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null, times_reopened = 0,
      freed_at = null, edited_at = null, start_time = before.start_time, starts_at = before.starts_at, end_time = before.end_time,
-     ends_at = before.ends_at, assignment_date = before.assignment_date
+     ends_at = before.ends_at, assignment_date = before.assignment_date, request_id = before.request_id
      from assignments_before before where a.id = before.id`,
   `update requests set held_until = null, undone_at = null, quiet_from = null, quiet_until = null,
      next_ask_at = case when open_at_most is not null then now() end, is_line_paused = false, held_up_by = null,

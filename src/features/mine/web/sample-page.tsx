@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { MyAssignment } from '../contract.ts'
+import { MovedShifts } from './MovedShifts.tsx'
 import { MyAssignments } from './MyAssignments.tsx'
 
 /** As a method it may say what it expects. */
@@ -46,11 +47,15 @@ export const show = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
+      <MovedShifts />
       <MyAssignments />
     </QueryClientProvider>,
   )
   return client
 }
+
+/** `focusRow` looks once more after 250 ms, which needs the page that a file's last test has left. */
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 export const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 export const field = (label: RegExp) => screen.getByLabelText<HTMLTextAreaElement>(label)

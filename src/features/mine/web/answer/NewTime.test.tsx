@@ -2,7 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import './WithdrawDialog.tsx' // here at once, which a browser fetches after the first screen
+import '../NewTimes.tsx' // here at once, as the next: a browser fetches both when they are needed
+import './WithdrawDialog.tsx'
 import { WON } from '../sample.ts'
 import { lists, press, serve, show } from '../sample-page.tsx'
 
