@@ -148,7 +148,7 @@ export const vikarer = {
       tags,
       summary: 'Hvor mange vikarer som kommer med i filen, og hvor mange som utelates',
     })
-    /** `left`: substitutes asked by other departments only, whom the file of a bound member leaves out (decision 110). */
+    /** `left`: substitutes that only other departments have asked. The file of a bound member leaves them out (decision 110). */
     .output(z.object({ vikarer: z.int(), left: z.int() })),
   get: forEmployer
     .route({ method: 'GET', path: '/vikarer/{id}', operationId: 'read-vikar', tags, summary: 'Én vikar' })

@@ -62,12 +62,12 @@ describe('a request at the time of an own shift', () => {
 describe("the line below the substitute's welcome", () => {
   it('says what waits for an answer and when the next shift is', () => {
     expect(summaryWords([ASKED, WON], 51, '2026-11-22')).toBe(
-      '51 oppdrag venter på svar fra deg. Neste vakt er i morgen kl. 07.45–14.30.',
+      '51 oppdrag venter på svar fra deg. Neste vakt er i morgen kl.\u00a007.45–14.30.',
     )
     expect(summaryWords([ASKED], 1, '2026-11-20')).toBe('1 oppdrag venter på svar fra deg.')
-    expect(summaryWords([WON], 0, '2026-11-20')).toBe('Neste vakt er man. 23. nov. kl. 07.45–14.30.')
+    expect(summaryWords([WON], 0, '2026-11-20')).toBe('Neste vakt er man. 23. nov. kl.\u00a007.45–14.30.')
     expect(summaryWords([{ ...WON, startTime: '02:00:00' }], 0, '2026-11-20')).toBe(
-      'Neste vakt er natt til man. 23. nov. kl. 02.00–14.30.',
+      'Neste vakt er natt til man. 23. nov. kl.\u00a002.00–14.30.',
     )
   })
 

@@ -69,5 +69,5 @@ const nextWords = ({ date, startTime, endTime, hasStarted }: MyAssignment, today
   const time = formatTimeRange(startTime, endTime)
   return hasStarted
     ? `Vakten din ${time} er i gang.`
-    : `Neste vakt er ${dayInShort(date, today, startTime)} kl. ${time}.`
+    : `Neste vakt er ${dayInShort(date, today, startTime)} kl.\u00a0${time}.`
 }

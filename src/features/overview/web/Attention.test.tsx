@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#shared/paths.ts'
+import { SHIFT_TO_FILL as shift } from '#test/sample-attention.ts'
 import type { Attention as AttentionAnswer, AttentionItem } from '../contract.ts'
 import { Attention, StartList, useIsNew } from './Attention.tsx'
 
@@ -28,24 +29,6 @@ vi.mock('#web/ui/announce.ts', () => ({ announce }))
 /** Monday 23 November 2026 at 06:30 in Oslo. */
 const NOW = new Date('2026-11-23T05:30:00Z')
 
-const shift: Extract<AttentionItem, { kind: 'shift' }> = {
-  kind: 'shift',
-  id: '0199f0a0-0000-7000-8000-000000000001',
-  title: 'Vikar i 3B',
-  location: 'Skoleveien 1',
-  date: '2026-11-23',
-  startTime: '08:30:00',
-  endTime: '14:30:00',
-  startsAt: '2026-11-23T07:30:00.000Z',
-  createdAt: '2026-11-23T04:45:00.000Z',
-  asked: 9,
-  places: 1,
-  filled: 0,
-  responses: 3,
-  reserves: 0,
-  reasons: ['starts-soon'],
-  alarms: [],
-}
 const failed: Extract<AttentionItem, { kind: 'failed-messages' }> = {
   kind: 'failed-messages',
   id: '0199f0a0-0000-7000-8000-000000000002',

@@ -1,25 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AttentionItem } from '../contract.ts'
+import { SHIFT_TO_FILL as shift } from '#test/sample-attention.ts'
 import { attentionWords } from './attention-words.ts'
-
-const shift: Extract<AttentionItem, { kind: 'shift' }> = {
-  kind: 'shift',
-  id: '0199f0a0-0000-7000-8000-000000000001',
-  title: 'Vikar i 3B',
-  location: 'Skoleveien 1',
-  date: '2026-11-23',
-  startTime: '08:30:00',
-  endTime: '14:30:00',
-  startsAt: '2026-11-23T07:30:00.000Z',
-  createdAt: '2026-11-23T04:45:00.000Z',
-  asked: 9,
-  places: 1,
-  filled: 0,
-  responses: 3,
-  reserves: 0,
-  reasons: ['starts-soon'],
-  alarms: [],
-}
 
 /** Blanks that do not break the line are written as '_'. */
 it.each([

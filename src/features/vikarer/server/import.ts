@@ -112,8 +112,8 @@ const problemsOf = (rows: readonly MatchedRow[]): FieldProblems['fields'] =>
   )
 
 /**
- * A bound member cannot change the address of a substitute that another department has asked, nor availability and groups
- * of one that only other departments ask.
+ * A bound member cannot change the address of a substitute that another department has asked. Where only other departments
+ * ask the substitute, availability and groups cannot be changed either.
  */
 const problemsElsewhere = async (
   tx: TenantTransaction,
