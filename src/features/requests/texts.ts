@@ -87,5 +87,7 @@ export const ASKED_TOO_MANY = (wanted: number, left: number) =>
 /** Says nothing of who else asks. */
 export const NO_MORE_TODAY = (name: string) =>
   `Ingenting er sendt: Dere er nye her, og vi sender ikke mer til ${name} det neste døgnet. Velg en annen, eller ring. Grensen faller bort når vikaren svarer dere, eller når dere kjøper SMS.`
+export const CONFIRMED_TOMORROW =
+  'Ingenting er lagret: Vikaren får en bekreftelse, og dere har skrevet til så mange som dere kan i dag. Prøv igjen i morgen. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.'
 export const ASKED_TOO_OFTEN = (name: string, limit: number) =>
   `Ingenting er sendt: ${name} har fått ${limit} meldinger fra dere det siste døgnet og har ikke svart. Velg en annen, eller ring.`

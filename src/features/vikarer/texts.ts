@@ -31,6 +31,8 @@ export const EMPLOYER_GONE = 'En av arbeidsgiverne har deg ikke i registeret len
 export const INVITATION_GONE = 'Invitasjonen gjelder ikke lenger.'
 export const ADDRESSES_NOTIFIED =
   'Har vikaren fått forespørsler eller invitasjon fra dere, sender vi beskjed om byttet til både den gamle og den nye adressen.'
+export const ADDRESSES_TOMORROW =
+  'Ingenting er lagret: Dere er nye her, og vi sender ikke flere e-poster om nye adresser det neste døgnet. Prøv igjen i morgen. Grensen øker når vikarer svarer, og faller bort når dere kjøper SMS.'
 export const EMAIL_NEEDED = 'Uten mobilnummer trenger vi e-postadressen'
 export const EMAIL_NEEDED_FOR_LOGIN = 'Skriv e-postadressen som innloggingen skal sendes til'
 export const EMAIL_NEEDED_WITHOUT_SMS = 'Vikaren vil ikke ha SMS, så vi trenger e-postadressen'

@@ -9,6 +9,7 @@ import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
 import { insertRecipients, readEndOfRequest } from '#features/requests/server/insert-recipients.ts'
 import { leaveLine } from '#features/requests/server/line/make-line.ts'
+import { refuseRecording } from '#features/requests/server/new-office.ts'
 import { readRecipients } from '#features/requests/server/recipients.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -41,6 +42,7 @@ export const answerFor = async (
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
   { assignmentId, vikarId, answer, mayConfirmBySms = true }: OfficeAnswer,
 ): Promise<OfficeAnswerOutcome> => {
+  if (answer === 'accepted') await refuseRecording(tx, { assignmentId, vikarId })
   const [, assignment] = await Promise.all([
     lockClaimsOf(tx, { vikarId }),
     lockAssignment(tx, assignmentId),

@@ -211,6 +211,7 @@ describe('words that people have written', () => {
       ['Kontakt', 'Kari Nordmann, 912 34 567, kari@fjellhamar.example'],
     ],
     closing: typed,
+    why: `Du får denne e-posten fordi ${typed} har deg i vikarregisteret sitt.`,
   }
   /** Finds the text outside the buttons that a mail program turns into links. */
   const linked = (text: string) =>

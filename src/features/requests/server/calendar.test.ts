@@ -112,6 +112,12 @@ describe('the life of an event', () => {
     expect(calendar.known()).toBe(1)
   })
 
+  it('holds no link but our own in a mail', () => {
+    const typed = { ...facts(0), title: 'Se ond.example', description: 'www.ond.no' }
+    expect(calendarOf(config, typed, 'PUBLISH')).not.toMatch(/ond\.(example|no)/)
+    expect(calendarOf(config, typed, 'PUBLISH', 'k7Qx2k7Qx2k7Qx2k7Qx2ab')).toContain('Se ond.example')
+  })
+
   it('is not turned back by a file that comes late', () => {
     const calendar = openCalendar()
     const [taken, withdrawn, again, cancelled] = [

@@ -3,6 +3,7 @@ import type { AssignmentFacts, RequestFacts } from '#features/assignments/server
 import { fullPlace } from '#features/assignments/map-link.ts'
 import { shiftKey } from '#features/assignments/server/response-link.ts'
 import type { Config } from '#server/config/config.ts'
+import { withoutLinks } from '#shared/text.ts'
 import { contact, sender } from '../letters.ts'
 import { answerPage } from './mail-parts.ts'
 
@@ -86,17 +87,18 @@ export const calendarOf = (
   const { shifts = [] } = facts
   const pageOf = (id: string) =>
     answerPage(config, token) + (shifts.length > 1 ? `?vakt=${shiftKey(id)}` : '')
+  const words = token === undefined ? withoutLinks : (text: string) => text // as in the mail that it comes with
   const entryOf = (
     shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'revisions' | 'startsAt' | 'endsAt'>,
   ): CalendarEntry => ({
     assignmentId: shift.id,
     host: new URL(config.appUrl).hostname,
     sequence: 2 * (shift.timesReopened + shift.revisions) + LATER[version],
-    title: `${facts.title} (${sender(facts)})`,
-    location: fullPlace(facts),
+    title: words(`${facts.title} (${sender(facts)})`),
+    location: words(fullPlace(facts)),
     startsAt: shift.startsAt,
     endsAt: shift.endsAt,
-    description: [facts.description, facts.requirements].filter(Boolean).join('\n\n'),
+    description: words([facts.description, facts.requirements].filter(Boolean).join('\n\n')),
     contact: contact(facts),
     url: method === 'PUBLISH' ? pageOf(shift.id) : null,
     method,

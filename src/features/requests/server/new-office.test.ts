@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
@@ -14,6 +15,10 @@ import { dumpTables } from '#test/dump.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { answerNo } from '#features/answers/server/answer.ts'
+import { answerFor } from '#features/answers/server/answer-for.ts'
+import { removeVikar } from '#features/assignments/server/remove.ts'
+import { notifyOfNewAddresses } from '#features/vikarer/server/notify-new-address.ts'
+import { versionOfShift } from '#test/version.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -174,6 +179,101 @@ describe('several new offices together', () => {
       recipients: { kind: 'chosen', vikarIds: [row.id] },
     })
     expect((await as('POST', '/api/assignments', { ...form })).status).toBe(409)
+  })
+
+  it('do not get past the cap with a yes that the office recorded and took back', async () => {
+    const { boss, row } = await askFromNew(8)
+    const [first] = await app.db.query('select id from assignments where employer_id = $1 limit 1', [
+      boss.scope.employerId,
+    ])
+    const act = { assignmentId: String(first?.['id']), vikarId: row.id }
+    await app.database.transaction(boss.scope, (tx) => answerFor(tx, app, { ...act, answer: 'accepted' }))
+    expect(await app.database.transaction(boss.scope, (tx) => removeVikar(tx, act))).toBe(true)
+    const { rows } = await app.database.transaction(boss.scope, (tx) =>
+      sql<{
+        silent: string[]
+        left: number
+      }>`select array(select unanswered(${[STRANGER]}::text[])) as silent,
+        left_to_ask() as left`.execute(tx),
+    )
+    expect(rows).toEqual([{ silent: [STRANGER], left: 92 }])
+  })
+})
+
+describe('other messages of a new office', () => {
+  it('confirm no recorded yes of one person more than it may ask', async () => {
+    const [asked, ...strangers] = await castVikarer(app, kari, 101)
+    const { id } = await castAssignment(app, kari, {
+      channels: ['email'],
+      recipients: { kind: 'chosen', vikarIds: [asked?.id ?? ''] },
+    })
+    await app.db.query('update assignments set places = 100')
+    const record = (vikarId = '') =>
+      asKari('POST', `/api/assignments/${id}/answers`, { vikarId, answer: 'accepted' })
+    for (const { id: vikarId } of strangers.slice(0, 3)) expect((await record(vikarId)).status).toBe(200)
+    expect(await left()).toBe(96)
+    expect((await ask(idsOf(strangers).slice(4, 100))).status).toBe(200)
+    const before = await dumpTables(app)
+    expect(await record(strangers[3]?.id)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Vikaren får en bekreftelse') },
+    })
+    expect((await dumpTables(app)).filter((line) => !before.includes(line))).toEqual([])
+    expect((await record(asked?.id)).status).toBe(200) // has a question already
+  })
+
+  it('count towards the ten a day, and the eleventh change of a shift is refused', async () => {
+    const siri = await castVikar(app, kari, 'Siri Dahl')
+    const { id } = await castAssignment(app, kari, { channels: ['email'] })
+    expect(
+      (await asKari('POST', `/api/assignments/${id}/answers`, { vikarId: siri.id, answer: 'accepted' }))
+        .status,
+    ).toBe(200)
+    const answers = []
+    for (let round = 0; round < 9; round += 1) {
+      const version = await app.database.transaction(kari.scope, (tx) => versionOfShift(tx, id))
+      const {
+        channels: _,
+        recipients: __,
+        ...edit
+      } = shift({ title: `Vikar ${round}`, channels: [], recipients: { kind: 'all', alsoIds: [] } })
+      answers.push(await asKari('PUT', `/api/assignments/${id}`, { ...edit, version }))
+    }
+    expect(answers.slice(0, 8).map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(answers[8]).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Siri Dahl har fått 10') },
+    })
+  })
+
+  it('about changed addresses count as people asked', async () => {
+    const [ola] = await castVikarer(app, kari, 1)
+    await castAssignment(app, kari, { channels: ['email'] })
+    const rename = (n: number) =>
+      app.database.transaction(kari.scope, (tx) =>
+        notifyOfNewAddresses(tx, [
+          {
+            id: ola?.id ?? '',
+            before: {
+              fullName: 'Ola Vikar',
+              email: `ola${n}@vikar.example`,
+              phone: '+4790000001',
+              hasLogin: false,
+            },
+            after: { fullName: 'Ola Vikar', email: `ola${n + 1}@vikar.example`, phone: '+4790000001' },
+          },
+        ]),
+      )
+    const before = (await left()) ?? 0
+    await rename(1)
+    expect(await left()).toBe(before - 2)
+    await app.db.query(
+      `insert into email_history (id, employer_id, kind, recipient, subject, letter, valid_until)
+       select gen_random_uuid(), $1, 'address-changed', 'a' || n || '@vikar.example', 'Ny adresse', '{}', now()
+       from generate_series(1, 100) n`,
+      [kari.scope.employerId],
+    )
+    await expect(rename(3)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 })
 

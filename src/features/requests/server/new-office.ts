@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
-import { ASKED_TOO_OFTEN, ASKED_TOO_MANY, NO_MORE_TODAY } from '../texts.ts'
+import { ASKED_TOO_OFTEN, ASKED_TOO_MANY, CONFIRMED_TOMORROW, NO_MORE_TODAY } from '../texts.ts'
 
-/** Messages a day from a new office to a person who has never answered it, by each channel. */
+/** Messages a day of any kind from a new office to a person who has never answered it, by each channel. */
 const TO_ONE_A_DAY = 10
 /** Questions a day from all new offices together to an address that has not answered the one that asks. */
 const TO_ONE_FROM_ALL = 15
@@ -31,12 +31,37 @@ interface Reached {
  */
 export const refuseBeyondDay = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
   if ((await readLeftToAsk(tx)) === null) return
-  await sql`select pg_advisory_xact_lock(hashtextextended('asks today ' || ${tx.scope.employerId}, 0))`.execute(
-    tx,
-  )
+  await lockDay(tx)
   const left = await readLeftToAsk(tx) // a statement of its own: it sees what the lock waited for
   if (left !== null && people.length > left) throw conflict(ASKED_TOO_MANY(people.length, left))
   await refuseTooOften(tx, people)
+}
+
+const lockDay = (tx: TenantTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('asks today ' || ${tx.scope.employerId}, 0))`.execute(tx)
+
+/**
+ * Refuses an answer that a new office records, where its confirmation would go to one person more than it may ask today, or
+ * once more to a person who never answers. Comes before the command's locks, as {@link refuseBeyondDay}.
+ */
+export const refuseRecording = async (
+  tx: TenantTransaction,
+  { assignmentId, vikarId }: { readonly assignmentId: string; readonly vikarId: string },
+): Promise<void> => {
+  if ((await readLeftToAsk(tx)) === null) return
+  const { rows } = await sql<Reached & { readonly isAsked: boolean }>`
+    select v.full_name, v.phone, v.email, exists (select from office_recipients t
+      join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
+      where t.employer_id = v.employer_id and t.vikar_id = v.id and a.id = ${assignmentId}) as is_asked
+    from vikarer v where v.employer_id = ${tx.scope.employerId} and v.id = ${vikarId} and v.deleted_at is null`.execute(
+    tx,
+  )
+  const [person] = rows
+  if (!person) return
+  if (person.isAsked) return refuseTooOften(tx, rows)
+  await lockDay(tx)
+  if ((await readLeftToAsk(tx)) === 0) throw conflict(CONFIRMED_TOMORROW)
+  await refuseTooOften(tx, rows)
 }
 
 /**
@@ -56,8 +81,7 @@ export const refuseTooOften = async (tx: TenantTransaction, people: readonly Rea
   const nameOf = (address: string) =>
     people.find(({ phone, email }) => phone === address || email?.toLowerCase() === address)?.fullName ??
     address
-  const recently = sql`m.employer_id = ${tx.scope.employerId} and m.kind in ('request', 'reminder', 'message')
-    and m.created_at > ${minutesAgo(24 * 60)} and lower(m.recipient) = any(${unanswered}::text[])`
+  const recently = sql`m.employer_id = ${tx.scope.employerId} and m.created_at > ${minutesAgo(24 * 60)} and lower(m.recipient) = any(${unanswered}::text[])`
   const { rows } = await sql<{ recipient: string }>`
     select recipient from (
       select m.recipient from sms_history m where ${recently}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { castAssignment, castVikar } from '#test/cast.ts'
+import { castAssignment, castColleague, castDepartment, castVikar } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import type { Vikar } from '../contract.ts'
 
@@ -17,9 +17,16 @@ beforeAll(async () => {
 afterAll(() => office.close())
 beforeEach(() => office.app.db.query("delete from email_history where kind = 'address-changed'"))
 
-const change = async ({ id, fullName, phone, email }: Vikar, changes: object) => {
-  const form = { fullName, phone, email, company: '', skills: '', availability: 'available' }
-  const answer = await office.asKari('PUT', `/api/vikarer/${id}`, { ...form, ...changes })
+const formOf = ({ fullName, phone, email }: Vikar) => ({
+  fullName,
+  phone,
+  email,
+  company: '',
+  skills: '',
+  availability: 'available',
+})
+const change = async (vikar: Vikar, changes: object) => {
+  const answer = await office.asKari('PUT', `/api/vikarer/${vikar.id}`, { ...formOf(vikar), ...changes })
   expect(answer.status).toBe(200)
   return answer.body as Vikar
 }
@@ -80,6 +87,18 @@ it('the old address of a row that has become another person is greeted by the fo
   expect(former?.['letter']).toContain('Hei Per Moen')
   expect(former?.['letter']).not.toContain('Eva')
   per = await change(per, { fullName: 'Per Moen', email })
+})
+
+it('a planner of one department cannot take over the address of a person unseen', async () => {
+  const { app, kari } = office
+  const planner = await castColleague(app, kari, 'Bo Lie', 'planner', [
+    await castDepartment(app, kari, 'SFO'),
+  ])
+  const form = { ...formOf(unasked), email: 'bo.lie@kontor.example' }
+  const asPlanner = await office.server.as(planner)
+  expect((await asPlanner('PUT', `/api/vikarer/${unasked.id}`, form)).status).toBe(200)
+  expect((await sent()).map(({ recipient }) => recipient)).toEqual([unasked.email, 'bo.lie@kontor.example'])
+  unasked = await change(unasked, { email: unasked.email })
 })
 
 it('other changes, and people who were never asked, get none', async () => {

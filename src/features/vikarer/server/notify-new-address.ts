@@ -1,7 +1,9 @@
+import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
+import { ADDRESSES_TOMORROW } from '../texts.ts'
 import { type Involved, newAddressMail, newPhoneMail, oldAddressMail } from './messages.ts'
 
 /** The addresses of a substitute before and after a change by the employer. Phone numbers E.164. */
@@ -23,8 +25,11 @@ interface Addresses {
 const DAY_MINUTES = 24 * 60
 
 /**
- * Sends e-mails to the old and the new address of substitutes who log in, were invited or were asked by the employer (decision 126). Any
- * other change corrects an address that nothing was sent to. An address gets one such mail in 24 hours.
+ * Sends e-mails to the old and the new address of substitutes who log in, were invited or were asked by the employer, and of all
+ * whom a planner of some departments changes (decision 126). Any other change corrects an address that nothing was sent to. An
+ * address gets one such mail in 24 hours.
+ *
+ * @throws ORPCError CONFLICT where a new office would write to more people than it may that day
  */
 export const notifyOfNewAddresses = async (
   tx: TenantTransaction,
@@ -40,10 +45,17 @@ export const notifyOfNewAddresses = async (
     tx,
     mails.map(({ recipient }) => recipient),
   )
-  await sendEmails(
-    tx,
-    mails.filter(({ recipient }) => !recently.has(recipient)),
-  )
+  const due = mails.filter(({ recipient }) => !recently.has(recipient))
+  if (due.length > 0) await refuseBeyondDay(tx, due.length)
+  await sendEmails(tx, due)
+}
+
+/** Each mail counts as one person that a new office asks (decision 114). */
+const refuseBeyondDay = async (tx: TenantTransaction, mails: number): Promise<void> => {
+  const { rows } = await sql<{ left: number | null }>`select left_to_ask() as left`.execute(tx)
+  const left = rows[0]?.left ?? null
+  if (left !== null && mails > left)
+    throw new ORPCError('CONFLICT', { status: 409, message: ADDRESSES_TOMORROW })
 }
 
 const isNewAddress = ({ before, after }: AddressChange) =>
@@ -88,7 +100,7 @@ const readInvolved = async (
       join administrators p on p.employer_id = v.employer_id and p.user_id = ${tx.scope.userId}
       join users u on u.id = p.user_id
     where v.employer_id = ${tx.scope.employerId} and v.id = any(${ids}::uuid[])
-      and (v.id = any(${withLogin}::uuid[]) or exists (
+      and (p.is_bound or v.id = any(${withLogin}::uuid[]) or exists (
         select from office_recipients r where r.employer_id = v.employer_id and r.vikar_id = v.id))`.execute(
     tx,
   )
