@@ -35,6 +35,14 @@ const answeredBefore = async (request: InjectOptions, flooded: InjectOptions) =>
   return before
 }
 
+/** The least of some tries: the look-up of a link or a session waits for the database, which a busy machine delays. */
+const leastBefore = async (request: InjectOptions, flooded: InjectOptions) => {
+  let least = FLOOD
+  for (let tries = 0; tries < 10 && least >= FLOOD / 2; tries += 1)
+    least = Math.min(least, await answeredBefore(request, flooded))
+  return least
+}
+
 // Each fails when `makeStrangersTakeTurns` is taken out of the server: all of the flood then comes first.
 it.each([
   serverPaths.robots,
@@ -44,21 +52,21 @@ it.each([
   `${paths.response('x'.repeat(22))}.`,
 ])('answers a personal link before most of a flood of %s that came before it', async (flooded) => {
   const link = { url: paths.response('y'.repeat(22)) }
-  expect(await answeredBefore(link, { url: flooded })).toBeLessThan(FLOOD / 2)
+  expect(await leastBefore(link, { url: flooded })).toBeLessThan(FLOOD / 2)
 })
 
 it('answers a personal link before most of a flood of forms from another site', async () => {
   const url = paths.response('x'.repeat(22))
   const headers = { 'sec-fetch-site': 'cross-site' }
-  expect(await answeredBefore({ url }, { method: 'POST', url, headers })).toBeLessThan(FLOOD / 2)
+  expect(await leastBefore({ url }, { method: 'POST', url, headers })).toBeLessThan(FLOOD / 2)
 })
 
 it('answers a session before most of a flood that came before it', async () => {
   const { userId } = await castKari(app)
   const headers = { cookie: await cookieFor(app, userId) }
-  expect(
-    await answeredBefore({ url: serverPaths.health, headers }, { url: serverPaths.robots }),
-  ).toBeLessThan(FLOOD / 2)
+  expect(await leastBefore({ url: serverPaths.health, headers }, { url: serverPaths.robots })).toBeLessThan(
+    FLOOD / 2,
+  )
 })
 
 it('makes a forged session wait with the strangers', async () => {

@@ -68,6 +68,34 @@ describe('listening to the server', () => {
     expect(mayReturn).not.toHaveBeenCalled()
   })
 
+  it('gives up the stream of a hidden tab, and catches up when it is shown', async () => {
+    const show = (isShown: boolean) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: !isShown })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    last().opens()
+    show(false)
+    await pass(4000)
+    show(true)
+    await pass(10_000)
+    expect([last().readyState, Stream.opened.length]).toEqual([Stream.OPEN, 1])
+    show(false)
+    await pass(5000)
+    expect(last().readyState).toBe(Stream.CLOSED)
+    await pass(600_000)
+    expect([Stream.opened.length, onStale.mock.calls.length, onChange.mock.calls.length]).toEqual([1, 0, 0])
+    show(true)
+    expect(Stream.opened).toHaveLength(2)
+    last().opens()
+    expect(onChange.mock.calls).toEqual([['all']])
+    show(false)
+    stop()
+    stop = listenLive('/api/live', { onChange, mayReturn, onStale })
+    expect(Stream.opened).toHaveLength(2)
+    show(true)
+    expect(Stream.opened).toHaveLength(3)
+  })
+
   it('returns after a refusal, and then catches up', async () => {
     last().isRefused()
     await pass(1000)

@@ -5,6 +5,8 @@ const STALE_AFTER_MS = 60_000
 /** More than two heartbeats of the server: a connection can be dead without anybody saying so. */
 const SILENT_AFTER_MS = 60_000
 const LISTEN_EVERY_MS = 5000
+/** A hidden tab keeps its stream so long, because people switch back and forth. */
+const HIDDEN_MS = 5000
 /** A stream that breaks is mostly there again at once. */
 const GRACE_MS = 2000
 
@@ -25,6 +27,9 @@ interface LiveListener {
  * `mayReturn` is asked, after longer and longer waits. From the second refusal in a row on, each try
  * counts as a gap. A tab that was told to stay away, because later ones needed its stream, connects when it is looked at or used.
  *
+ * A hidden tab has no stream: over HTTP/1.1 a browser opens six connections to a host, and tabs that hold them keep the next one from
+ * loading. It catches up when it is shown.
+ *
  * @returns a function that stops listening
  */
 export const listenLive = (address: string, listener: LiveListener): (() => void) => {
@@ -41,10 +46,11 @@ class LiveStream {
   readonly #address: string
   readonly #listener: LiveListener
   readonly #trust: ReturnType<typeof watchTrust>
-  #source: EventSource
+  #source: EventSource | undefined
   #timers = { next: 0, doubt: 0 }
   #isStopped = false
-  #hasGap = false
+  #isResting = document.hidden
+  #hasGap = document.hidden
   #refusals = 0
   #wait = FIRST_WAIT_MS
 
@@ -52,26 +58,38 @@ class LiveStream {
     this.#address = address
     this.#listener = listener
     this.#trust = watchTrust(listener.onStale)
-    this.#source = this.#connect()
+    if (!this.#isResting) this.#connect()
   }
 
   stop() {
     this.#isStopped = true
     window.clearTimeout(this.#timers.next)
     window.clearTimeout(this.#timers.doubt)
-    this.#source.close()
+    this.#source?.close()
+  }
+
+  /** Closes the stream until the tab is shown again. */
+  rest() {
+    this.#isResting = true
+    this.#hasGap = true
+    window.clearTimeout(this.#timers.next)
+    window.clearTimeout(this.#timers.doubt)
+    this.#source?.close()
   }
 
   onUse() {
-    if (this.#source.readyState === EventSource.CONNECTING) this.#reconnect()
+    if (this.#isResting) {
+      this.#isResting = false
+      this.#connect()
+    } else if (this.#source?.readyState === EventSource.CONNECTING) this.#reconnect()
   }
 
   onListen() {
-    if (this.#source.readyState === EventSource.OPEN && this.#trust.isSilent()) this.#reconnect()
+    if (this.#source?.readyState === EventSource.OPEN && this.#trust.isSilent()) this.#reconnect()
   }
 
   async onNowAndThen() {
-    const isAway = this.#refusals === 0 && this.#hasGap && this.#source.readyState === EventSource.CONNECTING
+    const isAway = this.#refusals === 0 && this.#hasGap && this.#source?.readyState === EventSource.CONNECTING
     if (isAway && (await this.#askIfReached()) !== 'unknown') await this.#catchUp()
   }
 
@@ -81,10 +99,10 @@ class LiveStream {
 
   onOnline() {
     // What was open before may be dead without knowing.
-    if (this.#trust.isLost() && this.#source.readyState !== EventSource.CLOSED) this.#reconnect()
+    if (this.#trust.isLost() && this.#source?.readyState !== EventSource.CLOSED) this.#reconnect()
   }
 
-  #connect(): EventSource {
+  #connect() {
     const source = new EventSource(this.#address)
     source.addEventListener('open', () => this.#open())
     source.addEventListener('beat', () => this.#trust.hear())
@@ -95,20 +113,20 @@ class LiveStream {
     source.addEventListener('error', () =>
       source.readyState === EventSource.CLOSED ? void this.#tryToReturn() : this.#doubt(),
     )
-    return (this.#source = source)
+    this.#source = source
   }
 
   #open() {
     this.#trust.hear()
     if (this.#hasGap || this.#trust.isLost())
-      void this.#catchUp(() => this.#source.readyState === EventSource.OPEN)
+      void this.#catchUp(() => this.#source?.readyState === EventSource.OPEN)
     this.#hasGap = true
     this.#refusals = 0
     this.#wait = FIRST_WAIT_MS
   }
 
   #reconnect() {
-    this.#source.close()
+    this.#source?.close()
     this.#connect()
   }
 
@@ -124,7 +142,7 @@ class LiveStream {
     const { CONNECTING } = EventSource
     window.clearTimeout(this.#timers.doubt)
     this.#timers.doubt = window.setTimeout(
-      () => this.#source.readyState === CONNECTING && void this.#askIfReached(),
+      () => this.#source?.readyState === CONNECTING && void this.#askIfReached(),
       GRACE_MS,
     )
   }
@@ -140,11 +158,11 @@ class LiveStream {
     this.#hasGap = true
     this.#refusals += 1
     const answer = await this.#askIfReached()
-    if (this.#isStopped) return
+    if (this.#isStopped || this.#isResting) return
     if (answer === true && this.#refusals > 1) void this.#catchUp()
     const next = answer ? () => this.#connect() : () => this.#tryToReturn()
     // Not all tabs at once after a failure of ours.
-    this.#timers.next = window.setTimeout(() => void next(), this.#wait * (0.5 + Math.random() / 2))
+    this.#timers.next = window.setTimeout(next, this.#wait * (0.5 + Math.random() / 2))
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS)
   }
 }
@@ -172,19 +190,26 @@ const watchTrust = (onStale: LiveListener['onStale']) => {
 /** Calls when the tab is looked at or used, when its network goes or comes, and now and then while it is seen. */
 const watchUse = (stream: LiveStream): (() => void) => {
   const onUse = () => document.hidden || stream.onUse()
+  let rest = 0
+  const onVisibility = () => {
+    window.clearTimeout(rest)
+    if (document.hidden) rest = window.setTimeout(() => stream.rest(), HIDDEN_MS)
+    else stream.onUse()
+  }
   const timers = [
     window.setInterval(() => document.hidden || void stream.onNowAndThen(), STALE_AFTER_MS),
     window.setInterval(() => document.hidden || stream.onListen(), LISTEN_EVERY_MS),
   ]
   const over = new AbortController()
   const { signal } = over
-  document.addEventListener('visibilitychange', onUse, { signal })
+  document.addEventListener('visibilitychange', onVisibility, { signal })
   window.addEventListener('focus', onUse, { signal })
   window.addEventListener('pointerdown', onUse, { signal })
   window.addEventListener('offline', () => stream.onOffline(), { signal })
   window.addEventListener('online', () => stream.onOnline(), { signal })
   return () => {
     timers.forEach((timer) => window.clearInterval(timer))
+    window.clearTimeout(rest)
     over.abort()
   }
 }

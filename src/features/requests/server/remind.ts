@@ -72,6 +72,7 @@ export const remindAssigned = async (
   if (assigned.length === 0) return { kind: 'unreachable' }
   const { due, until } = await dueOf(tx, id, assigned, SINCE_OWN_YES)
   if (due.length === 0) return { kind: 'too-soon', until }
+  await refuseTooOften(tx, due)
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   return {
