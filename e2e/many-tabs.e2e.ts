@@ -1,4 +1,4 @@
-import { enter, KARI, signUp } from './people.ts'
+import { addVikar, enter, KARI, signUp } from './people.ts'
 import { beginEmpty, expect, test } from './service.ts'
 
 beginEmpty()
@@ -18,5 +18,7 @@ test('eight tabs in one browser all load, and the one in use is kept up to date'
     await page.getByRole('link', { name: 'Vikarer', exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: /Vikar/ })).toBeVisible()
   }
+  await addVikar(context.request, service, { fullName: 'Siri Dahl', phone: '40 00 00 01' })
+  await expect(context.pages().at(-1)!.getByText('Siri Dahl')).toBeVisible()
   await context.close()
 })
