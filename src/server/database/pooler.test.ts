@@ -86,6 +86,22 @@ describe('transactions on lent connections', () => {
   })
 })
 
+it.each([
+  ['its own', () => null],
+  ['lent', () => database.url],
+])('statements are not compiled on %s connections, though the server would', async (_, poolUrl) => {
+  await database.query(`alter database ${new URL(database.url).pathname.slice(1)} set jit = on`)
+  const ways = { databasePoolUrl: poolUrl(), databaseReadUrl: null }
+  const beside = openDatabase(database.connect, createLog('silent'), ways)
+  const jit = (tx: AnyTransaction) => sql`select current_setting('jit') as jit`.execute(tx)
+  const answers = await Promise.all([beside.read(kari.scope, jit), beside.transaction(app.system, jit)])
+  const owner = new pg.Client(database.connect('owner'))
+  await owner.connect()
+  answers.push(await owner.query("select current_setting('jit') as jit"))
+  await Promise.all([owner.end(), beside.close()])
+  expect(answers.map(({ rows }) => rows)).toEqual(Array(3).fill([{ jit: 'off' }]))
+})
+
 describe('a lent connection on which nothing was begun', () => {
   const through = async (way: Way, work: (database: Database) => Promise<void>) => {
     const pooler = await startPooler(database.url, way)
