@@ -50,7 +50,7 @@ const start = async (config: Config, log: Logger) => {
 /** Logs faults of the set-up that do not keep the service from running. */
 const warnOperator = async (config: Config, connect: Connect, log: Logger) => {
   if (isRoot()) log.warn('running as root; run the service as an unprivileged user (docs/operations.md)')
-  for (const remark of remarksOn(config)) log.warn(remark)
+  for (const remark of remarksOn(config, process.env)) log.warn(remark)
   const collations = await onOneConnection(connect, 'vikarklar start', findChangedCollations)
   if (collations.length > 0)
     log.error({ collations }, 'collations have changed: rebuild the indexes on text (docs/runbook.md)')

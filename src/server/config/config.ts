@@ -1,25 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import path from 'node:path'
-import { z } from 'zod'
-import { isCallingCode } from '#shared/phone.ts'
 import { readOrCreate } from '../create-once.ts'
 import { makeDataDir } from '../postgres/directories.ts'
+import { list, readEnvironment, type Values } from './environment.ts'
 import {
-  GATEWAY_NAMES,
-  GatewayEnvironment,
   gatewayCredentials,
   isLocalhost,
-  secureAddress,
+  NO_GATEWAYS,
   type GatewayCredentials,
   type GatewayName,
   ConfigError,
 } from './gateways.ts'
-import { besideDatabaseUrl, DatabaseUrl } from './database-url.ts'
 import { readProviders, type OidcProvider } from './oidc.ts'
-import { PushServices } from './push-services.ts'
-import { SmsSender } from './sms-sender.ts'
 
 export { ConfigError, isLocalhost }
 
@@ -77,140 +70,58 @@ export interface StripeCredentials {
   readonly url: string | null
 }
 
-/** An address or network, or a name that Fastify knows for several. */
-const isProxy = (text: string) =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || isAddress(text)
-
-const isAddress = (text: string) => {
-  const [address = '', bits, ...more] = text.trim().split('/')
-  const longest = { 4: 32, 6: 128 }[isIP(address)]
-  if (longest === undefined || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
-}
-
-const APP_URL_RULE = 'APP_URL must be an address such as https://vikarklar.example'
-
-const Environment = z.object({
-  PORT: z.coerce.number('PORT must be a port number, 0-65535').int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  APP_URL: z
-    .url({ protocol: /^https?$/, error: APP_URL_RULE })
-    .max(85, 'APP_URL must be at most 85 characters: every SMS holds it')
-    .refine((text) => !/[?#@]/.test(text), APP_URL_RULE)
-    .optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: DatabaseUrl.optional(),
-  DATABASE_POOL_URL: besideDatabaseUrl('DATABASE_POOL_URL').optional(),
-  DATABASE_READ_URL: besideDatabaseUrl('DATABASE_READ_URL').optional(),
-  APP_SECRET: z.string().min(32, 'APP_SECRET must be at least 32 characters').optional(),
-  PROCESS: z.enum(['all', 'web', 'worker'], 'PROCESS must be all, web or worker').default('all'),
-  SMS_GATEWAY: z.enum(GATEWAY_NAMES, `SMS_GATEWAY must be ${GATEWAY_NAMES.join(', ')}`).optional(),
-  ...GatewayEnvironment,
-  SMS_COUNTRIES: z
-    .string()
-    .refine((text) => list(text).every(isCallingCode), 'SMS_COUNTRIES must be calling codes such as +47,+46')
-    .default('+47'),
-  SMS_REPORT_ADDRESSES: z
-    .string()
-    .refine(
-      (text) => text.split(',').every(isAddress),
-      'SMS_REPORT_ADDRESSES must be addresses or networks, separated by commas',
-    )
-    .optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(
-      /^(local|[sr]k_\w+)$/,
-      'STRIPE_SECRET_KEY must be a secret key of Stripe (sk_...), or local for the stand-in',
-    )
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\S+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook (whsec_...)')
-    .optional(),
-  STRIPE_URL: secureAddress('STRIPE_URL').optional(),
-  SMS_SENDER: SmsSender,
-  WELCOME_SMS: z.coerce
-    .number('WELCOME_SMS must be a number, 0-1000')
-    .int()
-    .min(0)
-    .max(1000, 'WELCOME_SMS must be a number, 0-1000')
-    .default(10),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) =>
-        text === 'local' || (/^smtps?:\/\/./.test(text) && URL.canParse(text) && new URL(text).search === ''),
-      'SMTP_URL must be smtp://user:password@host:port, smtps://... or local, without options behind it',
-    )
-    .optional(),
-  MAIL_FROM: z.email('MAIL_FROM must be an e-mail address').optional(),
-  SUPERADMIN_EMAIL: z.email('SUPERADMIN_EMAIL must be an e-mail address').optional(),
-  UNDO_SECONDS: z.coerce
-    .number('UNDO_SECONDS must be a number of seconds, 0-60')
-    .int()
-    .min(0)
-    .max(60, 'UNDO_SECONDS must be a number of seconds, 0-60')
-    .default(10),
-  PUSH_SERVICES: PushServices,
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
-      'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
-    )
-    .default('info'),
-  PRODUCT_NAME: z.string().min(1).default('Vikarklar'),
-  CONTACT_EMAIL: z.email('CONTACT_EMAIL must be an e-mail address').default('hei@vikarklar.example'),
-  CONTACT_PHONE: z.string().default('+47 400 00 000'),
-  ORG_NUMBER: z
-    .string()
-    .regex(/^\d{9}$/, 'ORG_NUMBER must be nine digits')
-    .optional(),
-  TRUST_PROXY: z
-    .string()
-    .refine(
-      (text) => text.split(',').every(isProxy),
-      'TRUST_PROXY must be addresses or networks of proxies, separated by commas',
-    )
-    .optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{32,}$/, 'METRICS_TOKEN must be at least 32 letters and digits')
-    .optional(),
-})
-
-type Values = z.infer<typeof Environment>
-
 /**
  * Reads the configuration from environment variables. An empty variable counts as not set.
  *
- * @throws ConfigError
+ * @throws ConfigError with every fault
  */
 export const loadConfig = (env: Readonly<Record<string, string | undefined>> = process.env): Config => {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''))
-  const parsed = Environment.safeParse(set)
-  if (!parsed.success) throw new ConfigError(firstProblem(parsed.error))
-  const values = parsed.data
+  const { values, faults } = readEnvironment(set)
+  /** Reads what depends on several variables; `meanwhile` stands in for it while the faults are gathered. */
+  const checked = <T>(read: () => T, meanwhile: T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      faults.push(...error.faults)
+      return meanwhile
+    }
+  }
+  const config = toConfig(values, checked, set)
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+const toConfig = (
+  values: Values,
+  checked: <T>(read: () => T, meanwhile: T) => T,
+  set: Readonly<Record<string, string | undefined>>,
+): Config => {
   const appUrl = (values.APP_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   const local = isLocalhost(appUrl)
-  if (values.SMS_GATEWAY === 'twilio') checkForTwilio(values, local)
   const dataDir = path.resolve(values.DATA_DIR)
+  const smsGateway = checked(
+    () => values.SMS_GATEWAY ?? standIn(local, 'SMS_GATEWAY', 'the SMS gateway'),
+    'local',
+  )
+  checked(() => checkGateway(values, local), undefined)
   return {
     host: values.HOST,
     port: values.PORT,
     appUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL ?? null,
-    databasePoolUrl: besideTheDatabase(values, 'DATABASE_POOL_URL'),
-    databaseReadUrl: besideTheDatabase(values, 'DATABASE_READ_URL'),
-    secret: secretOf(values, dataDir),
+    databasePoolUrl: checked(() => besideTheDatabase(values, 'DATABASE_POOL_URL'), null),
+    databaseReadUrl: checked(() => besideTheDatabase(values, 'DATABASE_READ_URL'), null),
+    secret: checked(() => secretOf(values, dataDir), ''),
     process: values.PROCESS,
-    smsGateway: values.SMS_GATEWAY ?? standIn(local, 'SMS_GATEWAY', 'the SMS gateway'),
-    gateways: gatewayCredentials(values, values.SMS_GATEWAY ?? 'local'),
+    smsGateway,
+    gateways: checked(() => gatewayCredentials(values, smsGateway), NO_GATEWAYS),
     smsCountries: list(values.SMS_COUNTRIES),
     smsReportAddresses: list(values.SMS_REPORT_ADDRESSES),
-    smtpUrl: values.SMTP_URL ?? standIn(local, 'SMTP_URL', 'the SMTP server'),
-    stripe: stripeOf(values, local),
+    smtpUrl: checked(() => values.SMTP_URL ?? standIn(local, 'SMTP_URL', 'the SMTP server'), 'local'),
+    stripe: checked(() => stripeOf(values, local), 'local'),
     mailFrom: values.MAIL_FROM ?? values.CONTACT_EMAIL,
     smsSender: values.SMS_SENDER,
     welcomeSms: values.WELCOME_SMS,
@@ -227,7 +138,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>> = p
     },
     trustProxy: list(values.TRUST_PROXY),
     metricsToken: values.METRICS_TOKEN ?? null,
-    oidc: readProviders(set),
+    oidc: checked(() => readProviders(set), []),
   }
 }
 
@@ -237,8 +148,16 @@ const besideTheDatabase = (values: Values, name: 'DATABASE_POOL_URL' | 'DATABASE
   return values[name] ?? null
 }
 
-/** It reports the outcome of each SMS to us, from addresses that change. */
-const checkForTwilio = ({ SMS_REPORT_ADDRESSES: addresses }: Values, local: boolean) => {
+/** What a gateway demands of the other variables. Twilio reports the outcome of each SMS to us, from addresses that change. */
+const checkGateway = (
+  { SMS_GATEWAY: gateway, SMS_REPORT_ADDRESSES: addresses, SMS_SENDER: sender }: Values,
+  local: boolean,
+) => {
+  if (gateway === 'link' && !/^[A-Za-z][A-Za-z0-9]{1,10}$/.test(sender))
+    throw new ConfigError(
+      'SMS_SENDER must be 2-11 letters or digits, and begin with a letter, when SMS_GATEWAY is link',
+    )
+  if (gateway !== 'twilio') return
   if (local)
     throw new ConfigError('APP_URL must be an address that Twilio can reach when SMS_GATEWAY is twilio')
   if (addresses)
@@ -246,8 +165,6 @@ const checkForTwilio = ({ SMS_REPORT_ADDRESSES: addresses }: Values, local: bool
       'SMS_REPORT_ADDRESSES must be empty when SMS_GATEWAY is twilio: its addresses change',
     )
 }
-
-const list = (text: string | undefined) => text?.split(',').map((part) => part.trim()) ?? []
 
 const stripeOf = (values: Values, local: boolean): Config['stripe'] => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
@@ -258,13 +175,6 @@ const stripeOf = (values: Values, local: boolean): Config['stripe'] => {
       'STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY: the signing secret of the webhook (whsec_...)',
     )
   return { secretKey, webhookSecret, url: values.STRIPE_URL ?? null }
-}
-
-const firstProblem = (error: z.ZodError) => {
-  const [issue] = error.issues
-  const variable = String(issue?.path[0])
-  const message = issue?.message ?? 'unknown problem'
-  return message.includes(variable) ? message : `${variable} is not valid: ${message}`
 }
 
 /** The stand-ins for outside services are on by default on localhost only. */

@@ -46,6 +46,16 @@ describe('a gateway', () => {
       )
   })
 
+  it('LINK takes a sender of 2-11 letters and digits that begins with a letter', () => {
+    const chosen = { ...PUBLIC, SMS_GATEWAY: 'link', ...LINK }
+    expect(load({ ...chosen, SMS_SENDER: 'Vikar24' }).smsSender).toBe('Vikar24')
+    for (const SMS_SENDER of ['V', '24vikar', 'Vikar klar'])
+      expect(problem({ ...chosen, SMS_SENDER })).toMatch(/^SMS_SENDER must be 2-11 letters or digits/)
+    expect(load({ ...PUBLIC, SMS_GATEWAY: 'sveve', ...SVEVE, SMS_SENDER: '24 vikar' }).smsSender).toBe(
+      '24 vikar',
+    )
+  })
+
   it('that is not the chosen one is known when it is complete, and else no matter', () => {
     const { gateways } = load({ SMS_GATEWAY: 'sveve', ...SVEVE, ...LINK, TWILIO_ACCOUNT_SID: SID })
     expect(gateways).toMatchObject({ link: { url: 'https://wsx.sp247.example/sms' }, twilio: null })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
-/** A wrong or missing value. The message is one line that names the variable and what it must be. */
-export class ConfigError extends Error {}
+/** Wrong or missing values. Each fault is one line that names the variable and what it must be; the message holds all of them. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: string | readonly string[]) {
+    const all = typeof faults === 'string' ? [faults] : faults
+    super(all.length === 1 ? all[0] : `${all.length} faults in the configuration:\n- ${all.join('\n- ')}`)
+    this.faults = all
+  }
+}
 
 /** `local` catches SMS instead of sending them. */
 export const GATEWAY_NAMES = ['local', 'link', 'sveve', 'twilio'] as const
@@ -37,6 +45,8 @@ export interface GatewayCredentials {
   readonly sveve: SveveCredentials | null
   readonly twilio: TwilioCredentials | null
 }
+
+export const NO_GATEWAYS: GatewayCredentials = { link: null, sveve: null, twilio: null }
 
 /** Traffic within this machine cannot be overheard. */
 export const isLocalhost = (address: string) =>
@@ -77,30 +87,39 @@ export const GatewayEnvironment = {
 
 type Values = { readonly [Name in keyof typeof GatewayEnvironment]?: string | undefined }
 
+/** What each gateway cannot do without. */
+const NEEDED = {
+  link: ['LINK_URL', 'LINK_USERNAME', 'LINK_PASSWORD', 'LINK_PLATFORM_ID', 'LINK_PARTNER_ID', 'LINK_GATE'],
+  sveve: ['SVEVE_USERNAME', 'SVEVE_PASSWORD'],
+  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+} as const satisfies Record<keyof GatewayCredentials, readonly (keyof Values)[]>
+
+/** One line for each gateway that some of its variables are set for, so that it is not used. */
+export const halfSet = (values: Values): string[] =>
+  (['link', 'sveve', 'twilio'] as const).flatMap((gateway) => {
+    const missing = missingOf(gateway, values)
+    const isHalf = missing.length > 0 && missing.length < NEEDED[gateway].length
+    return isHalf ? [`${gateway} is not used as a gateway: ${missing.join(', ')} must be set, too`] : []
+  })
+
+const missingOf = (gateway: keyof GatewayCredentials, values: Values): (keyof Values)[] =>
+  NEEDED[gateway].filter((name) => !values[name]?.trim())
+
 /**
  * The credentials of every gateway whose variables are all there: reports of one that was in use before still arrive.
  *
- * @throws ConfigError naming the first variable that the chosen gateway lacks
+ * @throws ConfigError with each variable that the chosen gateway lacks
  */
 export const gatewayCredentials = (values: Values, chosen: GatewayName): GatewayCredentials => {
-  const need = (gateway: GatewayName, names: readonly (keyof Values)[]) => {
-    const missing = names.find((name) => !values[name])
-    if (missing && chosen === gateway)
-      throw new ConfigError(`${missing} must be set when SMS_GATEWAY is ${gateway}`)
-    return missing === undefined
+  const need = (gateway: keyof GatewayCredentials) => {
+    const missing = missingOf(gateway, values)
+    if (missing.length > 0 && chosen === gateway)
+      throw new ConfigError(missing.map((name) => `${name} must be set when SMS_GATEWAY is ${gateway}`))
+    return missing.length === 0
   }
   const value = (name: keyof Values) => values[name]?.trim() ?? ''
   const url = (name: keyof Values) => value(name).replace(/\/+$/, '')
-  const link = need('link', [
-    'LINK_URL',
-    'LINK_USERNAME',
-    'LINK_PASSWORD',
-    'LINK_PLATFORM_ID',
-    'LINK_PARTNER_ID',
-    'LINK_GATE',
-  ])
-  const sveve = need('sveve', ['SVEVE_USERNAME', 'SVEVE_PASSWORD'])
-  const twilio = need('twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'])
+  const [link, sveve, twilio] = [need('link'), need('sveve'), need('twilio')]
   return {
     link: link
       ? {

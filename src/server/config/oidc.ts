@@ -57,6 +57,10 @@ const readProvider = (id: string, env: Environment): OidcProvider => {
   }
 }
 
+/** The names of the variables of a provider. */
+export const providerVariables = ({ id }: Pick<OidcProvider, 'id'>): string[] =>
+  ['NAME', 'ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'].map((part) => variable(id, part))
+
 const variable = (id: string, part: string) => `OIDC_${id.toUpperCase().replaceAll('-', '_')}_${part}`
 
 /** Entra's addresses for the people of every organisation: their tokens name an issuer of their own each. */

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { isReserved, remarksOn } from './remarks.ts'
 
-const product = (email: string) => ({ name: 'Vikarklar', email, phone: '+47 400 00 000', orgNumber: null })
+const config = (email: string, appUrl = 'https://vikarklar.no') => ({
+  https: appUrl.startsWith('https:'),
+  appUrl,
+  product: { name: 'Vikarklar', email, phone: '+47 400 00 000', orgNumber: null },
+  oidc: [{ id: 'feide', name: 'Feide', issuer: 'https://auth.example', clientId: 'a', clientSecret: 'b' }],
+})
+const OWN = 'hei@vikarklar.no'
 
 describe('remarks on the configuration', () => {
   it.each(['hei@vikarklar.example', 'hei@example.com', 'a@b.test', 'a@localhost', 'A@B.INVALID'])(
     'know that no mail reaches %s',
     (email) => {
       expect(isReserved(email)).toBe(true)
-      expect(remarksOn({ https: true, product: product(email) })).toEqual([
-        expect.stringContaining('CONTACT_EMAIL'),
-      ])
-      expect(remarksOn({ https: false, product: product(email) })).toEqual([])
+      expect(remarksOn(config(email), {})).toEqual([expect.stringContaining('CONTACT_EMAIL')])
+      expect(remarksOn(config(email, 'http://localhost:3000'), {})).toEqual([])
     },
   )
 
@@ -19,7 +23,43 @@ describe('remarks on the configuration', () => {
     'accept %s',
     (email) => {
       expect(isReserved(email)).toBe(false)
-      expect(remarksOn({ https: true, product: product(email) })).toEqual([])
+      expect(remarksOn(config(email), {})).toEqual([])
     },
   )
+
+  it('name variables that are misspelt or not known, and leave those of other programs alone', () => {
+    const env = {
+      APP_ULR: 'https://vikarklar.no',
+      SMTP_URLS: 'x',
+      Database_Url: 'x',
+      TWILIO_SID: 'x',
+      OIDC_ENTRA_NAME: 'Entra',
+      OIDC_FEIDE_NAME: 'Feide',
+      SMS_SENDER: 'Vikarklar',
+      SVEVE_NOTHING: ' ',
+      PATH: '/bin',
+      HOSTNAME: 'vikar',
+      LANG: 'C',
+    }
+    expect(remarksOn(config(OWN), env)).toEqual([
+      'APP_ULR is not known and does nothing; APP_URL may be meant',
+      'SMTP_URLS is not known and does nothing; SMTP_URL may be meant',
+      'Database_Url is not known and does nothing; DATABASE_URL may be meant',
+      'TWILIO_SID is not known and does nothing',
+      'OIDC_ENTRA_NAME is not known and does nothing',
+    ])
+  })
+
+  it('name a gateway of which some variables are missing', () => {
+    expect(remarksOn(config(OWN), { SVEVE_USERNAME: 'vikarklar' })).toEqual([
+      'sveve is not used as a gateway: SVEVE_PASSWORD must be set, too',
+    ])
+  })
+
+  it('warn of a public address without TLS', () => {
+    expect(remarksOn(config(OWN, 'http://vikarklar.no'), {})).toEqual([
+      expect.stringMatching(/^APP_URL is not https/),
+    ])
+    expect(remarksOn(config(OWN, 'http://127.0.0.1:3000'), {})).toEqual([])
+  })
 })

@@ -1,4 +1,7 @@
-import type { Config } from './config.ts'
+import { isLocalhost, type Config } from './config.ts'
+import { Environment } from './environment.ts'
+import { halfSet } from './gateways.ts'
+import { providerVariables } from './oidc.ts'
 
 /** Top-level domains that never exist on the internet (RFC 2606, RFC 6762). */
 const RESERVED = /[@.](example|invalid|test|localhost|local)$|[@.]example\.(com|net|org)$/i
@@ -6,8 +9,49 @@ const RESERVED = /[@.](example|invalid|test|localhost|local)$|[@.]example\.(com|
 /** True for an address that no mail reaches. */
 export const isReserved = (email: string): boolean => RESERVED.test(email)
 
-/** What an operator should know about a configuration that works. One line each, for the log at start. */
-export const remarksOn = ({ https, product }: Pick<Config, 'https' | 'product'>): string[] =>
-  https && isReserved(product.email)
-    ? ['CONTACT_EMAIL is an example address: nobody reads mail sent to it, and pages and e-mails show it']
-    : []
+type Set = Readonly<Record<string, string | undefined>>
+
+/** Reads what an operator should know about a configuration that works. One line each, for the log at start. */
+export const remarksOn = (
+  { https, appUrl, product, oidc }: Pick<Config, 'https' | 'appUrl' | 'product' | 'oidc'>,
+  env: Set,
+): string[] => {
+  const set = Object.keys(env).filter((name) => env[name]?.trim())
+  const known = [...Object.keys(Environment.shape), 'OIDC_PROVIDERS', ...oidc.flatMap(providerVariables)]
+  return [
+    ...(https && isReserved(product.email)
+      ? ['CONTACT_EMAIL is an example address: nobody reads mail sent to it, and pages and e-mails show it']
+      : []),
+    ...(https || isLocalhost(appUrl)
+      ? []
+      : ['APP_URL is not https: passwords and personal links can be read on their way']),
+    ...set.flatMap((name) => unknownVariable(name, known)),
+    ...halfSet(env),
+  ]
+}
+
+/** Prefixes of our variables that other programs hardly use. */
+const OURS = /^(LINK|SVEVE|TWILIO|STRIPE|OIDC|SMS|SMTP|SUPERADMIN|PUSH_SERVICE|DATABASE)_/
+
+const unknownVariable = (name: string, known: readonly string[]): string[] => {
+  if (known.includes(name)) return []
+  const meant = known.find((one) => one.length > 4 && isNear(name, one))
+  if (meant) return [`${name} is not known and does nothing; ${meant} may be meant`]
+  return OURS.test(name) ? [`${name} is not known and does nothing`] : []
+}
+
+/** The same letters, or one letter more, less or changed, or two that have changed places. */
+const isNear = (text: string, other: string): boolean => {
+  const one = lettersOf(text)
+  const two = lettersOf(other)
+  let start = 0
+  while (start < Math.max(one.length, two.length) && one[start] === two[start]) start += 1
+  let end = 0
+  while (end < Math.min(one.length, two.length) - start && one.at(-1 - end) === two.at(-1 - end)) end += 1
+  const left = one.slice(start, one.length - end)
+  const right = two.slice(start, two.length - end)
+  const areSwapped = left.length === 2 && left === `${right.at(1)}${right.at(0)}`
+  return (left.length <= 1 && right.length <= 1) || areSwapped
+}
+
+const lettersOf = (name: string) => name.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
