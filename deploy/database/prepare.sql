@@ -14,5 +14,7 @@ select format('create role %I', name)
 alter role vikarklar_app login password :'password';
 grant vikarklar_tenant, vikarklar_person, vikarklar_system, vikarklar_auth, vikarklar_jobs to vikarklar_app;
 
-select 'create database vikarklar owner vikarklar_app'
+-- In a cluster of another encoding the database needs a locale that UTF8 goes with.
+select 'create database vikarklar owner vikarklar_app template template0 encoding ''UTF8'''
+  || case when current_setting('server_encoding') = 'UTF8' then '' else ' locale ''C.UTF-8''' end
   where not exists (select from pg_database where datname = 'vikarklar') \gexec

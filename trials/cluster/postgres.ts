@@ -154,6 +154,6 @@ export const prepare = async (login: Login) => {
   await client.query(`create role vikarklar_app login password '${PASSWORD}'`)
   for (const role of roles.split(', ')) await client.query(`create role ${role}`)
   await client.query(`grant ${roles} to vikarklar_app`)
-  await client.query('create database vikarklar owner vikarklar_app')
+  await client.query("create database vikarklar owner vikarklar_app template template0 encoding 'UTF8'")
   await client.end()
 }

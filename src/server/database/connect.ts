@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgresRunning } from '../postgres/keep-running.ts'
 import { SUPERUSER } from '../postgres/init.ts'
-import { refusePooler } from './pooler.ts'
+import { refusePooler, requireUtf8 } from './pooler.ts'
 import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
 import { withStartLock } from './start-lock.ts'
 
@@ -13,7 +13,7 @@ const DATABASE = 'vikarklar'
  * The database of this configuration: an address given, or the embedded server, which is started here and restarted
  * when it ends unexpectedly. `onLost` is called when restarting no longer helps.
  *
- * @throws ConfigError when the address is that of a pooler
+ * @throws ConfigError when the address is that of a pooler, or its database does not store UTF8
  */
 export const reachDatabase = async (
   config: Config,
@@ -23,6 +23,7 @@ export const reachDatabase = async (
   if (config.databaseUrl) {
     const connect = connectByUrl(config.databaseUrl)
     await refusePooler(connect)
+    await requireUtf8(connect)
     return { connect, stop: async () => {} }
   }
   const server = await keepPostgresRunning({

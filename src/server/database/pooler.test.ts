@@ -4,11 +4,12 @@ import path from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { openAppOn, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { createExternalDatabase, type ExternalDatabase } from '#test/empty-database.ts'
 import { fatal } from '#test/relay.ts'
+import { onServer } from '#test/server.ts'
 import { hashToken } from '#server/tokens.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { createLog } from '#server/log.ts'
@@ -147,6 +148,16 @@ describe('the addresses of the database and its pooler', () => {
     )
     pooler.close()
     await expect(start(database.url)).resolves.toMatchObject({ connect: expect.any(Function) })
+  })
+
+  it('a database that does not store UTF8 is refused in words', async () => {
+    const name = `test_ascii_${process.pid}`
+    const server = inject('testServer')
+    await onServer(server, `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
+    await expect(start(database.url.replace(/\/test_\w+/, `/${name}`))).rejects.toThrow(
+      /^DATABASE_URL must lead to a database with the encoding UTF8, and this one has SQL_ASCII/,
+    )
+    await onServer(server, `drop database ${name} with (force)`)
   })
 
   it('a pooler of another database is refused, and one that logs in as somebody else', async () => {

@@ -29,6 +29,25 @@ export const refusePooler = async (connect: Connect): Promise<void> => {
   if (!isTheSame) throw new ConfigError(NOT_A_POOLER)
 }
 
+/**
+ * Names, places and messages hold characters of every language. A database of another encoding refuses some of them, or
+ * (SQL_ASCII) takes them without knowing where a character ends.
+ *
+ * @throws ConfigError when the database of `connect` does not store UTF8
+ */
+export const requireUtf8 = async (connect: Connect): Promise<void> => {
+  const encoding = await onOne(connect, async (client) => {
+    const { rows } = await client.query<{ encoding: string }>(
+      "select current_setting('server_encoding') as encoding",
+    )
+    return rows[0]?.encoding
+  })
+  if (encoding !== 'UTF8')
+    throw new ConfigError(
+      `DATABASE_URL must lead to a database with the encoding UTF8, and this one has ${encoding}: make it with deploy/database/prepare.sql`,
+    )
+}
+
 /** Those whose transactions go by the pooler. */
 const LENT_TO: readonly Scope['role'][] = ['vikarklar_tenant', 'vikarklar_person', 'vikarklar_system']
 
