@@ -43,8 +43,28 @@ const sweepAt = ({ sweep }: Cast, minutes: number) => {
 }
 const only = (openAtMost: number) =>
   office.app.db.query('update requests set open_at_most = $1', [openAtMost])
+const wakeUps = async (shift: Cast) => {
+  const rows = await office.app.db.query(
+    `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'ask-next' and j.payload::text like '%' || $1 || '%'`,
+    [shift.requestId],
+  )
+  return rows.length
+}
 const remove = (id: string, vikarId: string) =>
   office.asKari('POST', `/api/assignments/${id}/removals`, { vikarId, words: '' })
+/** The form of the page, with one place more. */
+const addPlace = async ({ id, date }: Cast) =>
+  office.asKari('PUT', `/api/assignments/${id}`, {
+    title: 'Vikar i 3B',
+    location: 'Skoleveien 1',
+    date: await date(),
+    startTime: '08:00',
+    endTime: '14:00',
+    description: '',
+    requirements: '',
+    places: 2,
+  })
 
 describe('when a place is given back', () => {
   it('those in reserve are asked first, in the order in which they said yes, and then the line goes on', async () => {
@@ -134,6 +154,16 @@ describe('when a place is given back', () => {
     const again = [reopened.holder, ...reopened.reserve]
     expect((await reopened.askedAgain()).toSorted()).toEqual(again.toSorted())
     expect(await reopened.asked()).toHaveLength(5)
+  })
+
+  // Fails when an edit adds places without saying that they came free.
+  it('by a place that is added in the form, before the others in line', async () => {
+    const shift = await castReserve()
+    await only(1)
+    expect((await addPlace(shift)).status).toBe(200)
+    await sweepAt(shift, 1)
+    expect(await shift.askedAgain()).toEqual(shift.reserve.slice(0, 1))
+    expect(await shift.asked()).toHaveLength(5)
   })
 
   it('not who has said no since, has left the register or has another shift then', async () => {
@@ -259,6 +289,14 @@ describe('the reserve of a request to all at once', () => {
     expect(await shift.says.yes(shift.reserve[1] ?? '')).toBe('won')
     const answer = await office.asKari('GET', `/api/assignments/${shift.id}/line`)
     expect(answer.body).toEqual({ line: null })
+  })
+
+  it('is asked when the office adds a place in the form, by the wake-up of that edit too', async () => {
+    const shift = await atOnce()
+    expect((await addPlace(shift)).status).toBe(200)
+    expect(await wakeUps(shift)).toBe(1)
+    await sweepAt(shift, 1)
+    expect((await shift.askedAgain()).toSorted()).toEqual(shift.reserve.toSorted())
   })
 
   it('outside the quiet hours of the employer, unless the request is urgent', async () => {
