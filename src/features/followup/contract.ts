@@ -166,7 +166,7 @@ export const followup = {
       path: '/assignments/{id}/answers',
       operationId: 'answer-for',
       tags,
-      summary: 'Skriv ned et ja eller nei som en vikar har gitt på annen måte',
+      summary: 'Registrer et ja eller nei som en vikar har gitt på annen måte',
     })
     .errors({
       ...NOT_NOW,
@@ -223,7 +223,7 @@ export const followup = {
       path: '/assignments/{id}/removals',
       operationId: 'remove-from-assignment',
       tags,
-      summary: 'Ta en vikar av vakten, og si fra (send-sms, send-email)',
+      summary: 'Fjern en vikar fra vakten, og si fra (send-sms, send-email)',
     })
     .errors({ NO_PLACE: { status: 409, message: NO_PLACE } })
     .input(z.object({ id: Id, vikarId: Id, words: RemovalWords }))

@@ -31,9 +31,9 @@ export function RemoveButton({ assignment, person }: RemoveProps) {
         size="small"
         icon={UserMinus}
         onPress={() => setOpen(true)}
-        aria-label={`Ta av vakten: ${person.fullName}`}
+        aria-label={`Fjern fra vakten: ${person.fullName}`}
       >
-        Ta av vakten
+        Fjern fra vakten
       </Button>
       {isOpen && <RemoveDialog assignment={assignment} person={person} onClose={() => setOpen(false)} />}
     </>
@@ -55,11 +55,11 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
       {
         onSuccess: () => {
           onClose()
-          showToast({ title: `${fullName} er tatt av vakten`, description: 'Plassen er ledig.' })
+          showToast({ title: `${fullName} er fjernet fra vakten`, description: 'Plassen er ledig.' })
         },
         onError: (error) => {
           if (!isErrorCode(error, 'NO_PLACE'))
-            showToast(failureToast('Vikaren er ikke tatt av vakten', error, { repeat: REPEATABLE }))
+            showToast(failureToast('Vikaren er ikke fjernet fra vakten', error, { repeat: REPEATABLE }))
         },
       },
     )
@@ -68,8 +68,8 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
       isOpen
       onClose={onClose}
       onConfirm={press}
-      title={`Ta ${fullName} av vakten`}
-      confirmLabel="Ta av vakten"
+      title={`Fjern ${fullName} fra vakten`}
+      confirmLabel="Fjern fra vakten"
       cancelLabel="Behold vikaren"
       isPending={remove.isPending}
       pendingText="Lagrer..."

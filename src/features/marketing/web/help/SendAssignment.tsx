@@ -107,8 +107,8 @@ export function Answers() {
         </li>
         <li>
           Ble tiden eller stedet feil? Velg «Endre». Den som har oppdraget, får beskjed og blir spurt om den
-          nye tiden passer. De andre ser det nye bak lenken sin. Med «Ta av vakten» ved navnet blir plassen
-          ledig, og med «Send melding» skriver du til dem du velger.
+          nye tiden passer. De andre ser det nye bak lenken sin. Med «Fjern fra vakten» ved navnet blir
+          plassen ledig, og med «Send melding» skriver du til dem du velger.
         </li>
         <li>
           Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Registrer svar» ved navnet, så er
