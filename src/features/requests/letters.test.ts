@@ -16,8 +16,8 @@ import {
   type LetterFacts,
 } from './letters.ts'
 
-const facts: LetterFacts & { isInOrder: boolean } = {
-  isInOrder: false,
+const facts: LetterFacts & { isLineWaiting: boolean } = {
+  isLineWaiting: false,
   employerAddress: null,
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
@@ -212,7 +212,7 @@ describe('the notice that a substitute has withdrawn', () => {
 
   it('says that those in reserve and in line are asked by themselves', () => {
     const after = (reserves: (typeof siri)[]) =>
-      withdrawnLetter({ ...facts, isInOrder: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
+      withdrawnLetter({ ...facts, isLineWaiting: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
         .paragraphs[1]
     expect(after([siri])).toBe(
       'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får spørsmålet av seg selv, før resten av køen.',

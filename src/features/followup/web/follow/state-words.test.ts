@@ -265,6 +265,9 @@ describe('those in reserve', () => {
     expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))])).toMatch(
       /^Ingen er i reserve\. Velg «Send påmin/,
     )
+    expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))], true)).toBe(
+      'Ingen er i reserve. Køen går videre av seg selv.',
+    )
     expect(nextStep([row('Ola', withdrew(SIX)), row('Ida', { phone: null })])).toMatch(
       /Velg «Opprett lignende»/,
     )
