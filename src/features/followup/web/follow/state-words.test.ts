@@ -248,6 +248,7 @@ describe('those in reserve', () => {
     const rows = [row('Siri', late(EIGHT)), row('Bo', late(SIX)), row('Ola', withdrew(SEVEN))]
     expect(reservesOf(rows).map(({ fullName }) => fullName)).toEqual(['Bo', 'Siri'])
     expect(reservesOf([row('Bo', { ...late(SIX), phone: null })])).toEqual([])
+    expect(reservesOf([row('Bo', { ...late(SIX), isBusy: true })])).toEqual([])
   })
 
   it('decide what to do next', () => {

@@ -138,11 +138,11 @@ export interface Reserve {
   readonly askedAgainAt: string | null
 }
 
-/** Those in reserve, in the order in which they said yes. */
+/** Those in reserve who could come, in the order in which they said yes. */
 export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
   recipients
-    .flatMap(({ phone, response, ...rest }) =>
-      response === 'interested' && phone !== null ? [{ ...rest, phone }] : [],
+    .flatMap(({ phone, response, isBusy, ...rest }) =>
+      response === 'interested' && phone !== null && !isBusy ? [{ ...rest, phone }] : [],
     )
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
