@@ -102,12 +102,12 @@ test('she writes to those who have not answered', async ({ service }) => {
 })
 
 test('she takes Ola off it with a word, and his telephone says so', async () => {
-  await office.getByRole('button', { name: 'Ta av vakten: Ola Hansen' }).click()
-  const dialog = question(office, 'Ta Ola Hansen av vakten')
+  await office.getByRole('button', { name: 'Fjern fra vakten: Ola Hansen' }).click()
+  const dialog = question(office, 'Fjern Ola Hansen fra vakten')
   await dialog.getByLabel('Beskjed til Ola Hansen').fill('Klassen er på tur')
   await accessible(office)
-  await confirm(office, 'Ta av vakten')
-  await told(office, 'Ola Hansen er tatt av vakten', 'Plassen er ledig.')
+  await confirm(office, 'Fjern fra vakten')
+  await told(office, 'Ola Hansen er fjernet fra vakten', 'Plassen er ledig.')
   await expect(
     section(office, 'Mottakere (2)').getByText('Fjernet fra vakten', { exact: true }),
   ).toBeVisible()

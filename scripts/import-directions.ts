@@ -28,6 +28,7 @@ const sharedFiles = [
   'rules',
   'texts',
   'texts-audit',
+  'texts-next',
   'audit-words',
   'sms-text',
   'letter',

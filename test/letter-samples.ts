@@ -133,7 +133,6 @@ const facts = (written: Written) => ({
   description: written.description,
   requirements: written.requirements,
   timesReopened: 1,
-  isInOrder: false,
   revisions: 0,
   places: 1,
   filled: 0,
@@ -264,14 +263,19 @@ export const MAILS = {
   withdrawnNotice: (config, written) =>
     answers.withdrawnNotice(
       config,
-      facts(written),
+      { ...facts(written), isLineWaiting: false },
       administrator(written),
       vikar(written),
       written.message,
       reserves(written),
     ),
   erasedNotice: (config, written) =>
-    answers.erasedNotice(config, facts(written), administrator(written), written.balance),
+    answers.erasedNotice(
+      config,
+      { ...facts(written), isLineWaiting: true },
+      administrator(written),
+      written.balance,
+    ),
   withdrawalEmail: (config, written) => answers.withdrawalEmail(config, facts(written), asked(written)),
   receiptMail: (config, written) => credits.receiptMail(config, paid(written)),
   lowBalanceMail: (config, written) =>

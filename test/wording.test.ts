@@ -22,7 +22,7 @@ const STUMBLING: readonly (readonly [words: RegExp, instead: string])[] = [
   [/er ikke omfattet/, 'gjelder ikke'],
   [/Superadminer/, 'Superadministratorer'],
   [/skr[eie]v(et)? ned at|skrevet ned for/, 'registrerte'],
-  [/Tatt av:|tatt av oppdraget/, 'fjernet fra vakten'],
+  [/Tatt av:|tatt av (oppdrag|vakt)|[Tt]a [^'.]{0,40}av vakten/, 'fjern fra vakten'],
   [/Slutt på dette kontoret/, 'Forlat ...'],
 ]
 

@@ -6,22 +6,18 @@ import { ServiceLayout } from './later.ts'
 import { RoutedLayout } from './RoutedLayout.tsx'
 
 /**
- * Surrounds the pages of offices and superadmins. For offices it also warns of a shift without a substitute, and confirms messages
- * in quiet hours.
+ * Surrounds the pages of offices and superadmins. For offices it also fetches what each page does besides.
  */
 export function AdminLayout() {
   const { data: me } = useQuery(meQuery())
-  const alarm = useLater(loadAlarmTitle, false)
-  const quiet = useLater(loadQuietDialog, false)
+  const later = useLater(loadInBackground, false)
   if (me?.role === 'superadmin') return <ServiceLayout />
   return (
     <>
       <RoutedLayout entries={adminEntries(me)} />
-      {alarm && <alarm.AlarmTitle />}
-      {quiet && <quiet.QuietDialog />}
+      {later && <later.InBackground />}
     </>
   )
 }
 
-const loadAlarmTitle = () => import('#features/requests/web/AlarmTitle.tsx')
-const loadQuietDialog = () => import('#features/requests/web/quiet/QuietDialog.tsx')
+const loadInBackground = () => import('#features/requests/web/InBackground.tsx')

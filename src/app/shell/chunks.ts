@@ -167,8 +167,7 @@ const VIKARS_LATER = ['overview/web/MyEmployers.tsx', 'vikarer/web/availability/
 const FRONT_LATER = [
   'accounts/web/phone/ConfirmPhone.tsx',
   'overview/web/day/DepartmentFilter.tsx',
-  'requests/web/AlarmTitle.tsx',
-  'requests/web/quiet/QuietDialog.tsx',
+  'requests/web/InBackground.tsx',
   'requests/web/templates/TemplatesDialog.tsx',
 ].map(inFeatures)
 /** On the form for an assignment. */

@@ -19,7 +19,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'request-undone': 'Forespørsel angret',
   'line-changed': 'Rekkefølgen endret',
   'send-time-changed': 'Tidspunkt for sending endret',
-  'vikar-removed': 'Vikar tatt av oppdrag',
+  'vikar-removed': 'Vikar fjernet fra vakt',
   'answer-recorded': 'Svar registrert for en vikar',
   'audit-viewed': 'Hendelseslogg vist',
   'backup-made': 'Sikkerhetskopi tatt',

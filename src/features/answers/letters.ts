@@ -11,6 +11,7 @@ import {
   optionalRow,
 } from '#features/requests/letters.ts'
 import { shiftSubject } from '#features/requests/subjects.ts'
+import { askedNext, reserveNext, type Next } from '#features/requests/texts-next.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 
@@ -128,23 +129,8 @@ export const busyLetter = (
   },
 })
 
-/** How a request asks: those who come next are asked by its line, or by the office. */
-interface Asking {
-  readonly isInOrder: boolean
-}
-
-const askedBy = ({ isInOrder }: Asking) => (isInOrder ? 'line' : 'office')
-
-/** Who else learns that it is free again, and what those in reserve can expect. */
-const OTHERS_NEXT = {
-  line: 'Køen går videre av seg selv.',
-  office: 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
-}
-const RESERVE_NEXT = {
-  line: 'De får spørsmålet av seg selv, før resten av køen.',
-  office:
-    'De får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
-}
+/** Others wait in line, and are asked without the office. */
+export type Asking = Pick<Next, 'isLineWaiting'>
 
 /** To an administrator: the assigned substitute cannot come, and the shift is open again. */
 export const withdrawnLetter = (
@@ -163,8 +149,8 @@ export const withdrawnLetter = (
       paragraphs: [
         `${fullName} kan ikke likevel, og ${what.toLowerCase()} er ledig igjen.${andFilled(facts)}`,
         reserves.length > 0
-          ? `De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. ${RESERVE_NEXT[askedBy(facts)]}`
-          : `Ingen er i reserve. ${OTHERS_NEXT[askedBy(facts)]}`,
+          ? `De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. ${reserveNext('De', facts.isLineWaiting)}`
+          : askedNext({ reserves: 0, isLineWaiting: facts.isLineWaiting }),
       ],
       facts: [
         ...optionalRow('I reserve', listed(reserves)),
@@ -191,10 +177,8 @@ export const erasedLetter = (
     preview: `${when(facts)}. ${facts.places > 1 ? 'En vikar' : 'Vikaren'} som hadde oppdraget, kommer ikke.`,
     greeting: `Hei ${administratorName},`,
     paragraphs: [
-      `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen. ${OTHERS_NEXT[askedBy(facts)]}`,
-      reserves === 0
-        ? 'Ingen er i reserve.'
-        : `${reserves} er i reserve. Du ser hvem på siden til oppdraget.`,
+      `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen.`,
+      `${askedNext({ reserves, isLineWaiting: facts.isLineWaiting })}${reserves === 0 ? '' : ' Du ser hvem på siden til oppdraget.'}`,
     ],
     facts: factRows(facts).slice(0, 3),
     buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],

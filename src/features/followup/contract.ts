@@ -166,7 +166,7 @@ export const followup = {
       path: '/assignments/{id}/answers',
       operationId: 'answer-for',
       tags,
-      summary: 'Skriv ned et ja eller nei som en vikar har gitt på annen måte',
+      summary: 'Registrer et ja eller nei som en vikar har gitt på annen måte',
     })
     .errors({
       ...NOT_NOW,
@@ -223,7 +223,7 @@ export const followup = {
       path: '/assignments/{id}/removals',
       operationId: 'remove-from-assignment',
       tags,
-      summary: 'Ta en vikar av vakten, og si fra (send-sms, send-email)',
+      summary: 'Fjern en vikar fra vakten, og si fra; de i reserve får spørsmålet (send-sms, send-email)',
     })
     .errors({ NO_PLACE: { status: 409, message: NO_PLACE } })
     .input(z.object({ id: Id, vikarId: Id, words: RemovalWords }))
@@ -252,7 +252,7 @@ export const followup = {
       path: '/assignments/{id}/places',
       operationId: 'change-places',
       tags,
-      summary: 'Endre hvor mange vikarer vakten trenger',
+      summary: 'Endre hvor mange vikarer vakten trenger; de i reserve får spørsmålet om nye plasser',
     })
     .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES }, ...staleWith(EditedShift) })
     .input(z.object({ id: Id, places: Places, version: Version }))
@@ -263,7 +263,8 @@ export const followup = {
       path: '/assignments/{id}/reopen',
       operationId: 'reopen-assignment',
       tags,
-      summary: 'Åpne igjen en vakt som er avlyst eller fullført og ikke har begynt',
+      summary:
+        'Åpne igjen en vakt som er avlyst eller fullført og ikke har begynt; de i reserve får spørsmålet',
     })
     .errors({
       ...NOT_NOW,

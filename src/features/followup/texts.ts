@@ -94,4 +94,5 @@ export const holderBusy = (name: string) =>
 export const UNCHANGED = 'Du har ikke endret noe'
 export const NO_PLACE = 'Vikaren har ikke plass på vakten lenger'
 export const JUST_WRITTEN = 'Den samme meldingen er nettopp sendt'
-export const holderBusyThen = (name: string) => `${name} har en annen vakt da. Ta vikaren av vakten først.`
+export const holderBusyThen = (name: string) =>
+  `${name} har en annen vakt da. Fjern vikaren fra vakten først.`

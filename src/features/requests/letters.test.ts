@@ -9,6 +9,7 @@ import {
   assignedReminderLetter,
   cancelledLetter,
   contact,
+  freeAgainLetter,
   reminderLetter,
   requestLetter,
   sender,
@@ -16,8 +17,8 @@ import {
   type LetterFacts,
 } from './letters.ts'
 
-const facts: LetterFacts & { isInOrder: boolean } = {
-  isInOrder: false,
+const facts: LetterFacts & { isLineWaiting: boolean } = {
+  isLineWaiting: false,
   employerAddress: null,
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
@@ -212,7 +213,7 @@ describe('the notice that a substitute has withdrawn', () => {
 
   it('says that those in reserve and in line are asked by themselves', () => {
     const after = (reserves: (typeof siri)[]) =>
-      withdrawnLetter({ ...facts, isInOrder: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
+      withdrawnLetter({ ...facts, isLineWaiting: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
         .paragraphs[1]
     expect(after([siri])).toBe(
       'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får spørsmålet av seg selv, før resten av køen.',
@@ -245,6 +246,17 @@ describe('the notice that a substitute has withdrawn', () => {
     expect(long.subject).toMatch(/^Ø+… kan ikke likevel: Å+…, man\. 23\. nov\.$/)
     expect(long.subject.length).toBeLessThanOrEqual(100)
   })
+})
+
+it('the mail about a free place gives no reason: it may have been added, or taken from somebody', () => {
+  const first = (changes: Partial<LetterFacts>) =>
+    freeAgainLetter({ ...facts, ...changes }, 'Siri Dahl', 'https://vikarklar.example/r/x').letter
+      .paragraphs[0]
+  expect(first({})).toBe(
+    'Oppdraget er ledig igjen. Den første som svarer ja, får jobben. Har du svart ja før, må du svare på nytt.',
+  )
+  expect(first({ places: 3, filled: 2 })).toMatch(/^En plass er ledig\. Den første som svarer ja/)
+  expect(first({ places: 3, filled: 1 })).toMatch(/^2 plasser er ledige\. Det trengs 2 vikarer til/)
 })
 
 it('the confirmation of a withdrawal says that the recipient shall not come, and how to come all the same', () => {

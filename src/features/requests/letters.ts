@@ -85,7 +85,7 @@ export const reminderLetter = (facts: LetterFacts, recipientName: string, answer
   ),
 })
 
-/** To those who have not answered, or were too late: the assigned substitute has withdrawn. */
+/** To those who have not answered, or were too late: a place has come free. */
 export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
   subject: askingSubject(facts, sender(facts), 'Ledig igjen: '),
   letter: asking(
@@ -278,10 +278,11 @@ const stillFree = (facts: Places): string =>
 const needed = ({ places, filled }: Places) =>
   filled === 0 ? `${places} vikarer` : `${places - filled} vikarer til`
 
-const freeAgain = ({ places }: Places): string =>
-  places > 1
-    ? 'En plass er ledig igjen, fordi en av vikarene ikke kan likevel.'
-    : 'Oppdraget er ledig igjen, fordi vikaren som hadde det, ikke kan likevel.'
+/** Without a reason: a substitute withdrew or was taken off, or the office needs one more. */
+const freeAgain = ({ places, filled }: Places): string => {
+  if (places === 1) return 'Oppdraget er ledig igjen.'
+  return places - filled > 1 ? `${places - filled} plasser er ledige.` : 'En plass er ledig.'
+}
 
 /** ' 2 av 3 plasser er fylt.', to follow a sentence about a shift with several; otherwise nothing. */
 export const andFilled = (facts: Places): string => {

@@ -47,7 +47,7 @@ export function requestSms(shift: LinkedShift): SmsText {
 export const reminderSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Påminnelse fra ', invitation(shift))
 
-/** To those who have not answered, or were too late, once the assigned substitute has withdrawn. */
+/** To those who have not answered, or were too late, once a place has come free. */
 export const freeAgainSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Ledig igjen hos ', invitation(shift))
 

@@ -11,6 +11,7 @@ import {
   busyLetter,
   erasedLetter,
   withdrawnLetter,
+  type Asking,
   type Busy,
   type Withdrawal,
 } from '../letters.ts'
@@ -65,7 +66,7 @@ export const busyNotice = (
 /** To an administrator: the assigned substitute has withdrawn. The reserves come in the order in which to ring them. */
 export const withdrawnNotice = (
   config: Config,
-  facts: AssignmentFacts,
+  facts: AssignmentFacts & Asking,
   administrator: { fullName: string; email: string },
   vikar: { fullName: string; phone: string | null; email: string | null },
   message: string | null,
@@ -86,7 +87,7 @@ export const withdrawnNotice = (
 /** To an administrator: the assigned substitute is erased from the service. */
 export const erasedNotice = (
   config: Config,
-  facts: AssignmentFacts,
+  facts: AssignmentFacts & Asking,
   administrator: { fullName: string; email: string },
   reserves: number,
 ): Told['mail'] => ({

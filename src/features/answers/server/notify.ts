@@ -12,6 +12,7 @@ import { linkLength } from '#features/requests/server/mail-parts.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { confirmedSms } from '#features/requests/sms-text.ts'
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
+import { readIsLineWaiting } from '#features/requests/server/line/is-line-waiting.ts'
 import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { readContact, readName, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
@@ -131,8 +132,13 @@ export const notifyOfWithdrawal = async (
   message: string | null,
 ) => {
   stopUnwantedLater(tx, link.assignmentId)
-  const [parties, reserves] = await Promise.all([readParties(tx, link), readReserves(tx, link.assignmentId)])
-  const { facts, contact, vikar } = parties
+  const [parties, reserves, isLineWaiting] = await Promise.all([
+    readParties(tx, link),
+    readReserves(tx, link.assignmentId),
+    readIsLineWaiting(tx, link.assignmentId),
+  ])
+  const { contact, vikar } = parties
+  const facts = { ...parties.facts, isLineWaiting }
   const others = withoutHolder(parties)
   const telling = planFor('notifyWithdrawn', others, (told) =>
     withdrawnNotice(config, facts, told, vikar, message, reserves),
@@ -151,14 +157,15 @@ export const notifyOfWithdrawal = async (
 /** After a shift was taken from somebody who is being erased: each of the office is told, without a name. */
 export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
   stopUnwantedLater(tx, assignmentId)
-  const [facts, administrators, reserves] = await Promise.all([
+  const [facts, administrators, reserves, isLineWaiting] = await Promise.all([
     readFacts(tx, assignmentId),
     readAdministrators(tx),
     readReserves(tx, assignmentId),
+    readIsLineWaiting(tx, assignmentId),
   ])
   const concerned = concernedBy(administrators, facts.departmentId)
   const telling = planFor('notifyWithdrawn', concerned, (told) =>
-    erasedNotice(config, facts, told, reserves.length),
+    erasedNotice(config, { ...facts, isLineWaiting }, told, reserves.length),
   )
   await tell(tx, config, telling)
 }
@@ -265,7 +272,7 @@ const readReserves = async (tx: TenantTransaction, assignmentId: string): Promis
     select v.full_name, v.phone from assignment_responses r
     join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
     where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId}
-      and r.response_type = 'interested'
+      and r.response_type = 'interested' and v.deleted_at is null
     order by r.created_at, v.id`.execute(tx)
   return rows
 }

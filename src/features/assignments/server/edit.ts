@@ -8,6 +8,7 @@ import { askToConfirm } from './confirm.ts'
 import { readHolders } from './holders.ts'
 import { lockAssignment, lockShiftsOfRequest, type LockedAssignment } from './lock.ts'
 import { findBusy } from './other-shift.ts'
+import { setPlaces } from './set-places.ts'
 import { isShiftAt } from './shift-version.ts'
 
 /** Dates YYYY-MM-DD, times HH:MM. */
@@ -144,8 +145,7 @@ const write = async (
     returning id`.execute(tx)
   await sql`
     update assignments set assignment_date = ${wanted.assignmentDate}, start_time = ${startTime}, end_time = ${endTime},
-      starts_at = ${wanted.startsAt}, ends_at = ${wanted.endsAt}, places = ${places},
-      status = case when filled < ${places} then 'open' else 'assigned' end
+      starts_at = ${wanted.startsAt}, ends_at = ${wanted.endsAt}, ${setPlaces(places)}
     where employer_id = ${employerId} and id = ${id}`.execute(tx)
   return rows.map((row) => row.id).filter((other) => other !== id)
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { ASKS_IN_ORDER } from './of-request.ts'
 
 /** What a message about an assignment is made of. Dates YYYY-MM-DD, times HH:MM:SS. */
 export interface AssignmentFacts {
@@ -21,8 +20,6 @@ export interface AssignmentFacts {
   /** How many substitutes the shift needs, and has. */
   readonly places: number
   readonly filled: number
-  /** Its request asks some at a time: whoever is next is asked without the office. */
-  readonly isInOrder: boolean
   readonly employerId: string
   readonly employerName: string | null
   readonly employerAddress: string | null
@@ -76,7 +73,7 @@ export interface RequestFacts extends AssignmentFacts {
 export const FACTS = sql`
   a.id, a.employer_id, a.title, a.location, a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.ends_at,
   a.description, a.requirements, a.times_reopened, a.revisions, a.places, a.filled,
-  ${ASKS_IN_ORDER} as is_in_order, e.name as employer_name, e.address as employer_address,
+  e.name as employer_name, e.address as employer_address,
   q.department_id, d.name as department_name, coalesce(d.contact_name, p.full_name) as contact_name,
   coalesce(d.contact_phone, p.phone) as contact_phone, u.email as contact_email,
   (now() at time zone 'Europe/Oslo')::date as today`

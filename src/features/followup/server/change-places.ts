@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { statesFor } from '#features/assignments/rules.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { setPlaces } from '#features/assignments/server/set-places.ts'
 import { isShiftAt } from '#features/assignments/server/shift-version.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -58,8 +59,7 @@ const changePlaces = async (
   if (!(await lockAssignment(tx, id))) return { kind: 'not-found' }
   const isSeen = await isShiftAt(tx, id, version)
   const { rows } = await sql`
-    update assignments set places = ${places}, edited_at = now(), edited_by = ${userId}, freed_at = case when places < ${places} then now() else freed_at end,
-      status = case when filled < ${places} then 'open' else 'assigned' end
+    update assignments set edited_at = now(), edited_by = ${userId}, ${setPlaces(places)}
     where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('changePlaces')]})
       and ends_at > now() and filled <= ${places} and places <> ${places} and ${isSeen}
     returning 1`.execute(tx)

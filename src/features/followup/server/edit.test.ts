@@ -163,7 +163,7 @@ describe('new times', () => {
     const before = await waiting()
     expect(await edit(id, { endTime: '16:00' })).toMatchObject({
       status: 409,
-      body: { code: 'BUSY', message: 'Ola Hansen har en annen vakt da. Ta vikaren av vakten først.' },
+      body: { code: 'BUSY', message: 'Ola Hansen har en annen vakt da. Fjern vikaren fra vakten først.' },
     })
     expect(await seen(id)).toMatchObject({ assignment: { endTime: '14:00:00' } })
     expect(await waiting()).toEqual(before)

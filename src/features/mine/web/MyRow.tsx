@@ -54,8 +54,7 @@ const ownNote = (assignment: MyAssignment): string | null => {
   return isInReserve(assignment) ? RESERVE : null
 }
 
-const RESERVE =
-  'En annen var først ute. Du står i reserve: Arbeidsgiveren ser at du kan hvis oppdraget blir ledig igjen.'
+const RESERVE = 'En annen var først ute. Du står i reserve, og får spørsmålet hvis oppdraget blir ledig.'
 const BUSY_THEN = 'Du har allerede et oppdrag hos denne arbeidsgiveren på samme tid. Du kan ikke ha begge.'
 const NOTED = 'Du er notert som interessert.'
 const STILL_OPEN = 'Oppdraget er fortsatt ledig, så du kan ombestemme deg.'

@@ -255,7 +255,6 @@ const facts = (timesReopened: number): AssignmentFacts => ({
   requirements: null,
   today: '2026-11-25',
   timesReopened,
-  isInOrder: false,
   revisions: 0,
   places: 1,
   filled: 0,

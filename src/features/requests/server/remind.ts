@@ -7,7 +7,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
-import { noteAskedAgain } from './line/reserve.ts'
+import { lockReserve, noteAskedAgain } from './line/reserve.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { refuseTooOften } from './new-office.ts'
@@ -43,18 +43,14 @@ export const remindAll = async (
   const { due, until } = await dueOf(tx, id, waitedFor, SINCE_WITHDRAWAL)
   if (due.length === 0) return { kind: 'too-soon', until }
   await refuseTooOften(tx, due)
-  await noteAskedAgain(
-    tx,
-    id,
-    due.map((one) => one.id),
-  )
+  const ids = due.map((one) => one.id)
+  await lockReserve(tx, id, ids)
   const facts = await readFacts(tx, id)
   const { channels } = assignment
   const message = assignment.isFreeAgain ? FREE_AGAIN : REMINDER
-  return {
-    kind: 'sent',
-    sent: await notifyRecipients(tx, config, message, facts, { asked: due, channels }),
-  }
+  const sent = await notifyRecipients(tx, config, message, facts, { asked: due, channels })
+  await noteAskedAgain(tx, id, ids)
+  return { kind: 'sent', sent }
 }
 
 /** Reminds the substitutes who have a place, in words that do not read like an open offer. */

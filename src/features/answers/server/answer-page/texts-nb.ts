@@ -110,10 +110,10 @@ export const nb: ResponseTexts = {
   calendar: 'Legg i kalenderen',
   taken: (places) => (places > 1 ? ALL_TAKEN : TOO_LATE),
   inReserve: (contact) =>
-    `Du er notert som interessert, og ${contact} ser det. Blir oppdraget ledig igjen, kan du svare ja på denne siden.`,
+    `Du er notert som interessert, og ${contact} ser det. Blir oppdraget ledig igjen, får du spørsmålet, og kan svare ja på denne siden.`,
   leaveReserve: 'Jeg kan ikke lenger',
   standInReserve: STAND_IN_RESERVE,
-  canReserve: 'Blir oppdraget ledig igjen, ser arbeidsgiveren hvem som står i reserve.',
+  canReserve: 'Blir oppdraget ledig igjen, får de i reserve spørsmålet.',
   busy: {
     heading: ({ startTime, endTime }) => `Du har allerede vakt ${formatTimeRange(startTime, endTime)}`,
     shift: ({ title, date, startTime, endTime }) =>

@@ -31,7 +31,6 @@ const facts: ResponseView['facts'] = {
   requirements: '500',
   today: '2026-11-25',
   timesReopened: 0,
-  isInOrder: false,
   revisions: 0,
   places: 1,
   filled: 0,

@@ -207,6 +207,16 @@ describe('a press', () => {
     expect(screen.getByRole('button', { name: 'Send påminnelse' }).hasAttribute('disabled')).toBe(true)
   })
 
+  it('offers to send nothing that would reach nobody', async () => {
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ json: { balance: 0, warnBelow: 0, smsCountries: ['+47'] } })),
+    )
+    show(assigned)
+    press('Send påminnelse til vikar')
+    const button = await screen.findByRole('button', { name: 'Ingen får påminnelse' }, SLOW)
+    expect(button.hasAttribute('disabled')).toBe(true)
+  })
+
   it('lets the server say why no one is left to remind', async () => {
     const fetched = answering()
     show({ ...open, responses: 3 })

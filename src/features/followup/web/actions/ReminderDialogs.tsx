@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { Notice } from '#features/requests/web/sending/Notice.tsx'
 import { noSmsNote, withoutMobileNote } from '#features/requests/web/sending/send-notes.ts'
-import { lacksCredits, type SendPlan } from '#features/requests/web/sending/send-plan.ts'
+import { lacksCredits, reachesNobody, type SendPlan } from '#features/requests/web/sending/send-plan.ts'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
@@ -20,6 +20,7 @@ import {
   balanceNote,
   planAssignedReminder,
   planReminder,
+  reminderButton,
   reminderCost,
 } from './reminder-plan.ts'
 
@@ -92,9 +93,9 @@ function ReminderDialog({ plan, error, cost, nobody, ...dialog }: QuestionProps)
     <ConfirmDialog
       {...dialog}
       tone="normal"
-      confirmLabel="Send påminnelse"
+      confirmLabel={reminderButton(plan)}
       pendingText="Sender..."
-      isConfirmDisabled={!plan || plan.recipients === 0}
+      isConfirmDisabled={!plan || plan.recipients === 0 || reachesNobody(plan)}
     >
       {plan && (plan.recipients > 0 ? <Cost plan={plan} words={cost} /> : <p>{nobody}</p>)}
       {!plan && Boolean(error) && <Notice tone="error">{errorMessage(error)}</Notice>}

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
+import { reopenWords } from './reopen-words.ts'
 
 interface ReopenDialogProps {
   isOpen: boolean
@@ -39,7 +40,7 @@ export function ReopenDialog({ isOpen, onClose, assignment }: ReopenDialogProps)
       isPending={reopen.isPending}
       pendingText="Åpner..."
     >
-      <p>{consequence(assignment)}</p>
+      <p>{reopenWords(assignment)}</p>
       {isRefusal(reopen.error) && <p role="alert">{errorMessage(reopen.error)}</p>}
     </ConfirmDialog>
   )
@@ -47,16 +48,3 @@ export function ReopenDialog({ isOpen, onClose, assignment }: ReopenDialogProps)
 
 const isRefusal = (error: unknown) =>
   ['BUSY', 'STARTED', 'SENT_AFTER_START'].some((code) => isErrorCode(error, code))
-
-const listed = new Intl.ListFormat('nb-NO')
-
-/** The messages that follow. */
-const consequence = ({ status, vikarer }: LoggedAssignment): string => {
-  if (status === 'completed')
-    return 'Det blir som det var før det ble markert som fullført. Ingen får beskjed.'
-  const asked =
-    'De i reserve får spørsmålet av seg selv. Andre som er spurt, kan svare ja med lenken de har, men får ingen beskjed før du sender en påminnelse.'
-  if (vikarer.length === 0) return asked
-  const names = listed.format(vikarer.map(({ fullName }) => fullName))
-  return `${names} fikk beskjed om at oppdraget var avlyst, og står i reserve. ${asked}`
-}

@@ -17,6 +17,9 @@ const shown = {
   endTime: '14:00:00',
   places: 2,
   filled: 2,
+  isInOrder: false,
+  lineLength: null,
+  asked: 4,
 }
 const notes = (vikarer: (typeof ola)[], channels: ('sms' | 'email')[]) =>
   editNotes({ ...shown, vikarer, channels }, { times: false, event: true, places: 0 }).slice(0, -1)
@@ -29,6 +32,23 @@ describe('who is told of a change, before the press', () => {
       'Ola Hansen får e-post om endringen.',
       'Per Lie har ikke e-post og får ikke beskjed. Ring.',
     ])
+  })
+})
+
+describe('places that are added', () => {
+  const added = (changes: Partial<Parameters<typeof editNotes>[0]> = {}) =>
+    editNotes(
+      { ...shown, vikarer: [ola], channels: ['sms'], ...changes },
+      { times: false, event: false, places: 1 },
+    ).at(-1)
+
+  it('go to the reserve, and then to the line where there is one', () => {
+    expect(added()).toBe(
+      'De i reserve får spørsmålet om de nye plassene av seg selv. Send en påminnelse eller spør flere for å spørre andre.',
+    )
+    expect(added({ isInOrder: true, lineLength: 9 })).toBe(
+      'De i reserve får spørsmålet om de nye plassene av seg selv, før resten av køen.',
+    )
   })
 })
 

@@ -3,11 +3,23 @@ import { hasNot, lackedBy, smsProblem } from '#features/requests/web/sending/sen
 import { formatTime } from '#shared/dates.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
+import { isLineWaiting } from '../is-line-waiting.ts'
 import { countNotTold, toldBy } from './not-told.ts'
 
 type Shown = Pick<
   LoggedAssignment,
-  'title' | 'location' | 'date' | 'startTime' | 'endTime' | 'places' | 'vikarer' | 'channels' | 'filled'
+  | 'title'
+  | 'location'
+  | 'date'
+  | 'startTime'
+  | 'endTime'
+  | 'places'
+  | 'vikarer'
+  | 'channels'
+  | 'filled'
+  | 'isInOrder'
+  | 'lineLength'
+  | 'asked'
 >
 type Typed = Omit<Pick<Shown, 'title' | 'location' | 'date' | 'startTime' | 'endTime'>, 'places'> & {
   /** Not a number while the field is empty. */
@@ -38,10 +50,8 @@ const listed = new Intl.ListFormat('nb-NO')
 const namesOf = (vikarer: Shown['vikarer']) => listed.format(vikarer.map(({ fullName }) => fullName))
 
 /** Who is told what, before the press. */
-export const editNotes = (
-  { vikarer, channels, filled, places }: Shown,
-  { times, event, places: more }: Change,
-): string[] => {
+export const editNotes = (shown: Shown, { times, event, places: more }: Change): string[] => {
+  const { vikarer, channels, filled, places } = shown
   const notTold = vikarer.filter((vikar) => toldBy(vikar, channels) === null)
   const told = vikarer.filter((vikar) => !notTold.includes(vikar))
   const names = namesOf(told)
@@ -61,7 +71,7 @@ export const editNotes = (
     'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.',
     ...(more > 0
       ? [
-          'De i reserve får spørsmålet om de nye plassene av seg selv. Send en påminnelse eller spør flere for å spørre andre.',
+          `De i reserve får spørsmålet om de nye plassene av seg selv${isLineWaiting(shown) ? ', før resten av køen.' : '. Send en påminnelse eller spør flere for å spørre andre.'}`,
         ]
       : []),
     ...(more < 0 && filled > 0 && places + more === filled

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balanceNote, planReminder, reminderCost } from './reminder-plan.ts'
+import { balanceNote, planReminder, reminderButton, reminderCost } from './reminder-plan.ts'
 
 const having = (balance: number) => ({ balance, smsCountries: ['+47'] })
 const sent = { state: 'accepted', at: '2026-11-23T06:00:00.000Z', deliveredAt: null } as const
@@ -69,5 +69,18 @@ describe('what a reminder to all costs', () => {
       'Du trenger 2 SMS og har 1, så ingen SMS blir sendt. Påminnelsen går bare på e-post.',
     )
     expect(balanceNote(planReminder(people, ['email'], having(1)))).toBeNull()
+  })
+})
+
+describe('the button of the reminder', () => {
+  const button = (rows: Parameters<typeof planReminder>[0], balance: number) =>
+    reminderButton(planReminder(rows, ['sms'], having(balance)))
+
+  it('says how many it reaches where that is not all, and that it reaches nobody', () => {
+    expect(button(people.slice(0, 2), 2)).toBe('Send påminnelse')
+    expect(button(people, 2)).toBe('Send påminnelse til 2')
+    expect(button([late, { ...late, noSms: true }], 0)).toBe('Send påminnelse til 1')
+    expect(button([late], 0)).toBe('Ingen får påminnelse')
+    expect(button([], 0)).toBe('Send påminnelse')
   })
 })

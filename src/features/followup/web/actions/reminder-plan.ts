@@ -3,7 +3,12 @@ import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import { isReached } from '../log/recipient-state.ts'
 import { REMINDER_PAUSE_MINUTES } from '#features/requests/rules.ts'
-import { lacksCredits, planSending, type SendPlan } from '#features/requests/web/sending/send-plan.ts'
+import {
+  lacksCredits,
+  planSending,
+  reachesNobody,
+  type SendPlan,
+} from '#features/requests/web/sending/send-plan.ts'
 
 export interface ReminderPlan extends SendPlan {
   /** Recipients who said yes too late. */
@@ -59,6 +64,12 @@ export const assignedReminderCost = (plan: SendPlan, vikarer: LoggedAssignment['
 /** Of the button and its question. */
 export const remindAssignedLabel = ({ length }: LoggedAssignment['vikarer']): string =>
   length > 1 ? 'Send påminnelse til vikarene' : 'Send påminnelse til vikar'
+
+/** What the press does: 'Send påminnelse', or 'Send påminnelse til 2' where others get none. */
+export const reminderButton = (plan: SendPlan | undefined): string => {
+  if (!plan || plan.reached === plan.recipients) return 'Send påminnelse'
+  return reachesNobody(plan) ? 'Ingen får påminnelse' : `Send påminnelse til ${formatCount(plan.reached)}`
+}
 
 /** 'Påminnelse til 7 som ikke har svart og 1 i reserve, 8 SMS' */
 export const reminderCost = (plan: ReminderPlan): string => {

@@ -153,6 +153,13 @@ describe('following an assignment', () => {
     expect(screen.getAllByRole('link', { name: '912 34 501, ring Siri Dahl' }).length).toBeGreaterThan(0)
   })
 
+  it('shows the reserve of a place that was added too, but no one who has another shift then', () => {
+    const { rerender } = render(page({ ...open, places: 2 }, false, [siri]))
+    expect(screen.getByRole('heading', { name: 'I reserve' })).toBeTruthy()
+    rerender(page(open, false, [{ ...siri, isBusy: true }]))
+    expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
+  })
+
   it('says when who has it has become absent, and whom to ring, while it can matter', () => {
     const until = `${new Date().getFullYear()}-11-24`
     const away: RecipientRow = {

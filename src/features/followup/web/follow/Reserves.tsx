@@ -5,6 +5,7 @@ import { formatPhone } from '#shared/phone.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
+import { isLineWaiting } from '../is-line-waiting.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { AnswerForButton } from '../people/AnswerForButton.tsx'
 import { RemindAllButton } from '../actions/RemindAllButton.tsx'
@@ -26,7 +27,7 @@ export function Reserves({ assignment, recipients }: ReservesProps) {
   return (
     <div className={css.reserves}>
       <h3>I reserve</h3>
-      <p>{nextStep(recipients)}</p>
+      <p>{nextStep(recipients, isLineWaiting(assignment))}</p>
       <ReserveList assignment={assignment} reserves={reserves.slice(0, SHOWN)} />
       {reserves.length > 0 && (
         <div>

@@ -23,6 +23,7 @@ import { NotReached } from './NotReached.tsx'
 import { Reserves } from './Reserves.tsx'
 import {
   notReached,
+  reservesOf,
   sendingNow,
   STATE_ID,
   answerWords,
@@ -48,6 +49,8 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
   const vikar = places === 1 ? assignment.vikar : null
   const withdrawal = status === 'open' ? latestWithdrawal(recipients) : null
   const isFreeAgain = assignment.isReopened && logStatus(assignment) === 'waiting'
+  const isReserveNext =
+    isFreeAgain || (logStatus(assignment) === 'waiting' && reservesOf(recipients).length > 0)
   const isQuiet = logStatus(assignment) === 'waiting' && assignment.asked > 0 && assignment.responses === 0
   const absence = absenceOfHolder(assignment, recipients)
   const unconfirmed = awaitedTimes(assignment)
@@ -87,7 +90,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
         </div>
         <ShiftFacts assignment={assignment} />
         {places > 1 && vikarer.length > 0 && <WhoComes assignment={assignment} recipients={recipients} />}
-        {isFreeAgain && <Reserves assignment={assignment} recipients={recipients} />}
+        {isReserveNext && <Reserves assignment={assignment} recipients={recipients} />}
       </div>
       {sending && (
         <Progress

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { restoreSent } from '#features/requests/web/create/last-sent.ts'
-import { resumeSaying } from '#features/requests/web/create/said-later.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/errors.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -28,7 +27,6 @@ interface UndoBarProps {
 export function UndoBar({ shifts, seconds, now, isToSend }: UndoBarProps) {
   const left = useSecondsLeft(now.getTime() + seconds * 1000)
   const { undo, isUndoing } = useUndo(shifts)
-  useEffect(resumeSaying, [])
   if (left <= 0 && !isUndoing) return null
   return (
     <Row>

@@ -248,6 +248,7 @@ describe('those in reserve', () => {
     const rows = [row('Siri', late(EIGHT)), row('Bo', late(SIX)), row('Ola', withdrew(SEVEN))]
     expect(reservesOf(rows).map(({ fullName }) => fullName)).toEqual(['Bo', 'Siri'])
     expect(reservesOf([row('Bo', { ...late(SIX), phone: null })])).toEqual([])
+    expect(reservesOf([row('Bo', { ...late(SIX), isBusy: true })])).toEqual([])
   })
 
   it('decide what to do next', () => {
@@ -264,6 +265,9 @@ describe('those in reserve', () => {
     )
     expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))])).toMatch(
       /^Ingen er i reserve\. Velg «Send påmin/,
+    )
+    expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))], true)).toBe(
+      'Ingen er i reserve. Køen går videre av seg selv.',
     )
     expect(nextStep([row('Ola', withdrew(SIX)), row('Ida', { phone: null })])).toMatch(
       /Velg «Opprett lignende»/,

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
+import { askedNext } from '#features/requests/texts-next.ts'
 import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
 import { isReached, hasWithdrawn } from '../log/recipient-state.ts'
@@ -137,11 +138,11 @@ export interface Reserve {
   readonly askedAgainAt: string | null
 }
 
-/** Those in reserve, in the order in which they said yes. */
+/** Those in reserve who could come, in the order in which they said yes. */
 export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
   recipients
-    .flatMap(({ phone, response, ...rest }) =>
-      response === 'interested' && phone !== null ? [{ ...rest, phone }] : [],
+    .flatMap(({ phone, response, isBusy, ...rest }) =>
+      response === 'interested' && phone !== null && !isBusy ? [{ ...rest, phone }] : [],
     )
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
@@ -159,12 +160,13 @@ export const reserveButton = (reserves: readonly Reserve[]): string => {
   return isAsked ? `Minn ${who} på det` : `Spør ${who} nå`
 }
 
-/** What the office can do now that it is unassigned, in a sentence. */
-export const nextStep = (recipients: readonly RecipientRow[]): string => {
+/** What happens now that it is unassigned, and what the office can do, in a sentence. */
+export const nextStep = (recipients: readonly RecipientRow[], isLineWaiting = false): string => {
   const reserves = reservesOf(recipients).length
   const isSomebodySilent = recipients.some(({ phone, response }) => phone !== null && response === null)
   if (reserves > 0)
     return `${reserveNext(reservesOf(recipients))} Du kan også ringe, og gi jobben til ${reserves === 1 ? 'reserven' : 'en av dem'} når dere er enige.`
+  if (isLineWaiting) return askedNext({ reserves, isLineWaiting })
   return isSomebodySilent
     ? 'Ingen er i reserve. Velg «Send påminnelse til alle», så får de som ikke har svart, en ny sjanse.'
     : 'Ingen er i reserve, og alle har svart. Velg «Opprett lignende» for å spørre flere.'

@@ -13,14 +13,17 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { toldBy } from '../actions/not-told.ts'
 import { followupApi, useRefresh } from '../api.ts'
+import { freedWords } from './freed-words.ts'
 
 interface RemoveProps {
   assignment: LoggedAssignment
+  recipients: readonly RecipientRow[]
   person: Pick<RecipientRow, 'vikarId' | 'fullName' | 'noSms' | 'noEmail'>
 }
 
 /** Takes somebody who has a place off the shift. */
-export function RemoveButton({ assignment, person }: RemoveProps) {
+export function RemoveButton(props: RemoveProps) {
+  const { assignment, person } = props
   const [isOpen, setOpen] = useState(false)
   const mayAct = useMay('sending')
   if (!mayAct || !isPossible('removeVikar', assignment)) return null
@@ -31,11 +34,11 @@ export function RemoveButton({ assignment, person }: RemoveProps) {
         size="small"
         icon={UserMinus}
         onPress={() => setOpen(true)}
-        aria-label={`Ta av vakten: ${person.fullName}`}
+        aria-label={`Fjern fra vakten: ${person.fullName}`}
       >
-        Ta av vakten
+        Fjern fra vakten
       </Button>
-      {isOpen && <RemoveDialog assignment={assignment} person={person} onClose={() => setOpen(false)} />}
+      {isOpen && <RemoveDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -43,7 +46,7 @@ export function RemoveButton({ assignment, person }: RemoveProps) {
 const WORDS_MAX = 300
 
 /** Says who is told what, and takes a few words along. */
-function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: () => void }) {
+function RemoveDialog({ assignment, recipients, person, onClose }: RemoveProps & { onClose: () => void }) {
   const [words, setWords] = useState('')
   const { fullName, vikarId } = person
   const refresh = useRefresh()
@@ -55,11 +58,11 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
       {
         onSuccess: () => {
           onClose()
-          showToast({ title: `${fullName} er tatt av vakten`, description: 'Plassen er ledig.' })
+          showToast({ title: `${fullName} er fjernet fra vakten`, description: 'Plassen er ledig.' })
         },
         onError: (error) => {
           if (!isErrorCode(error, 'NO_PLACE'))
-            showToast(failureToast('Vikaren er ikke tatt av vakten', error, { repeat: REPEATABLE }))
+            showToast(failureToast('Vikaren er ikke fjernet fra vakten', error, { repeat: REPEATABLE }))
         },
       },
     )
@@ -68,8 +71,8 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
       isOpen
       onClose={onClose}
       onConfirm={press}
-      title={`Ta ${fullName} av vakten`}
-      confirmLabel="Ta av vakten"
+      title={`Fjern ${fullName} fra vakten`}
+      confirmLabel="Fjern fra vakten"
       cancelLabel="Behold vikaren"
       isPending={remove.isPending}
       pendingText="Lagrer..."
@@ -79,8 +82,9 @@ function RemoveDialog({ assignment, person, onClose }: RemoveProps & { onClose: 
         {by
           ? `${fullName} får beskjed på ${by} om å ikke møte`
           : `${fullName} har ikke e-post, så du må selv si fra`}
-        , og kan ikke ta vakten igjen selv. Vakten blir ledig, og ingen andre får beskjed før du spør dem.
+        , og kan ikke ta vakten igjen selv.
       </p>
+      <p>Plassen blir ledig. {freedWords(assignment, recipients)}</p>
       <TextArea
         label={`Beskjed til ${fullName}`}
         description={notInSms(words) ?? undefined}

@@ -15,7 +15,8 @@ export function ForSubstitutes() {
           «Legg i kalenderen».
         </li>
         <li>
-          Var noen raskere, står du i reserve. Blir oppdraget ledig igjen, kan du svare ja på den samme siden.
+          Var noen raskere, står du i reserve. Blir oppdraget ledig igjen, får du spørsmålet, og kan svare ja
+          på den samme siden.
         </li>
       </ol>
       <p>

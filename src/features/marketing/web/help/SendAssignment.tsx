@@ -99,7 +99,8 @@ export function Answers() {
         </li>
         <li>
           Melder vikaren avbud, får du e&#8209;post med en gang, og SMS hvis du har kreditt og nummer.
-          Oppdraget er ledig igjen, og reservene står øverst med telefonnummer.
+          Oppdraget er ledig igjen. De i reserve får spørsmålet av seg selv, og står øverst med telefonnummer.
+          Så går køen videre, om det er en.
         </li>
         <li>
           Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Den som hadde oppdraget, får beskjed. Fram
@@ -107,8 +108,8 @@ export function Answers() {
         </li>
         <li>
           Ble tiden eller stedet feil? Velg «Endre». Den som har oppdraget, får beskjed og blir spurt om den
-          nye tiden passer. De andre ser det nye bak lenken sin. Med «Ta av vakten» ved navnet blir plassen
-          ledig, og med «Send melding» skriver du til dem du velger.
+          nye tiden passer. De andre ser det nye bak lenken sin. Med «Fjern fra vakten» ved navnet blir
+          plassen ledig, og de i reserve får spørsmålet. Med «Send melding» skriver du til dem du velger.
         </li>
         <li>
           Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Registrer svar» ved navnet, så er

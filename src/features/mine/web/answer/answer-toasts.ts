@@ -47,7 +47,7 @@ export const notConfirmedToast = (error: unknown): ToastText =>
 
 export const inReserveToast: ToastText = {
   title: 'Du står i reserve',
-  description: 'Arbeidsgiveren ser at du kan hvis oppdraget blir ledig.',
+  description: 'Du får spørsmålet hvis oppdraget blir ledig.',
 }
 
 export const notInReserveToast = (error: unknown): ToastText =>

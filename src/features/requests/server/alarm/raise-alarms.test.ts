@@ -105,6 +105,22 @@ describe('the office is alarmed', () => {
     expect(await alarms.standing(shift.id)).toEqual(['nobody-reached'])
   })
 
+  // Fails when `isOpen` trusts that the reserve was asked.
+  it('without waiting for one in reserve whom the message about a free place did not reach', async () => {
+    const shift = await atOnce()
+    const [holder = '', reserve = '', ...others] = vikarIds
+    for (const vikarId of [holder, reserve]) await shift.says.yes(vikarId)
+    for (const vikarId of others) await shift.says.no(vikarId)
+    await shift.says.back(holder)
+    office.app.clock.set(new Date().toISOString())
+    await shift.sweep()
+    await alarms.sweepAt(12)
+    expect(await alarms.standing(shift.id)).toEqual([])
+    await office.app.db.query("update email_history set status = 'failed' where kind = 'reminder'")
+    await alarms.sweepAt(13)
+    expect(await alarms.standing(shift.id)).toEqual(['used-up'])
+  })
+
   it('at once when the SMS to all could not be paid', async () => {
     await office.app.db.query('update sms_credits set balance = 1')
     const shift = await atOnce({ channels: ['sms'] })

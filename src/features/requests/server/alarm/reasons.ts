@@ -5,7 +5,7 @@ import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { USUAL_ALARM_MINUTES } from '../../asking-rules.ts'
 import { hasFailed, WAITING } from '../line/line-state.ts'
 import { MESSAGED } from '../reached.ts'
-import { reserveWaiting } from '../line/reserve.ts'
+import { NOT_TOLD, reserveWaiting } from '../line/reserve.ts'
 
 /** Who has just sent a request, or just been told that a place was given back, is not alarmed at once. */
 const CALM = sql`interval '10 minutes'`
@@ -55,7 +55,7 @@ const IS_UNREACHED = sql`r.id is null and t.opened_at is null and t.vikar_id <> 
 const isOpen = (now: Date) => sql`case
   when r.id is null and ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), a.freed_at)`)} > ${now}
     then not ${hasFailed(sql`t.vikar_id`)}
-  when r.response_type = 'interested' then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false)
+  when r.response_type = 'interested' then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false) and not ${NOT_TOLD}
   else false end`
 
 /** Shift `a` needs somebody, and its request has been sent. */

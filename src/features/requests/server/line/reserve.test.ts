@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
-import { listRecipients } from '#features/followup/server/read-recipients.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { castAssignment, castVikarer, giveCredits } from '#test/cast.ts'
 import { osloTime } from '#shared/dates.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
+import { reservesOf } from '#test/reserve.ts'
 
 let office: Office
 let vikarIds: string[]
 let now: number
+let cast: ReturnType<typeof reservesOf>
 
 beforeAll(async () => {
   office = await openOffice()
+  cast = reservesOf(office)
   vikarIds = (await castVikarer(office.app, office.kari, 8)).map(({ id }) => id)
 })
 afterAll(() => office.close())
@@ -25,30 +27,25 @@ beforeEach(async () => {
 
 type Cast = Awaited<ReturnType<typeof castLine>>
 
-/** Five are asked, of whom one has the shift and these are in reserve. */
-const castReserve = async (changes: Parameters<typeof castLine>[3] = {}, reserves = 2) => {
-  const shift = await castLine(office.app, office.kari, vikarIds, {
-    asking: inOrder({ openAtMost: 5 }),
-    ...changes,
-  })
-  const [holder = '', ...others] = await shift.asked()
-  await shift.says.yes(holder)
-  for (const vikarId of others.slice(0, reserves)) await shift.says.yes(vikarId)
-  for (const vikarId of others.slice(reserves)) await shift.says.no(vikarId)
-  return { ...shift, holder, reserve: others.slice(0, reserves) }
-}
 const sweepAt = ({ sweep }: Cast, minutes: number) => {
   office.app.clock.set(new Date(now + minutes * 60_000).toISOString())
   return sweep()
 }
 const only = (openAtMost: number) =>
   office.app.db.query('update requests set open_at_most = $1', [openAtMost])
+const wakeUps = async (shift: Cast) => {
+  const rows = await office.app.db.query(
+    `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'ask-next' and j.payload::text like '%' || $1 || '%'`,
+    [shift.requestId],
+  )
+  return rows.length
+}
 const remove = (id: string, vikarId: string) =>
   office.asKari('POST', `/api/assignments/${id}/removals`, { vikarId, words: '' })
-
 describe('when a place is given back', () => {
   it('those in reserve are asked first, in the order in which they said yes, and then the line goes on', async () => {
-    const shift = await castReserve()
+    const shift = await cast.castReserve(vikarIds)
     const [first = '', second = ''] = shift.reserve
     await only(1)
     await shift.says.back(shift.holder)
@@ -66,7 +63,7 @@ describe('when a place is given back', () => {
   })
 
   it('nobody of the line is asked while one in reserve has an open question, though more may be', async () => {
-    const shift = await castReserve()
+    const shift = await cast.castReserve(vikarIds)
     await shift.says.back(shift.holder)
     await sweepAt(shift, 1)
     await sweepAt(shift, 5)
@@ -82,7 +79,7 @@ describe('when a place is given back', () => {
   })
 
   it('a yes of theirs ends it, and nobody is asked again until another place is given back', async () => {
-    const shift = await castReserve()
+    const shift = await cast.castReserve(vikarIds)
     const [first = '', second = ''] = shift.reserve
     await only(1)
     await shift.says.back(shift.holder)
@@ -97,7 +94,7 @@ describe('when a place is given back', () => {
   })
 
   it('also after the whole line has been asked', async () => {
-    const shift = await castReserve({ asking: inOrder({ openAtMost: 8 }) }, 7)
+    const shift = await cast.castReserve(vikarIds, { asking: inOrder({ openAtMost: 8 }) }, 7)
     expect(await shift.asked()).toHaveLength(8)
     await sweepAt(shift, 20)
     await shift.says.back(shift.holder)
@@ -108,26 +105,26 @@ describe('when a place is given back', () => {
   })
 
   it('by a removal and by an erasure too', async () => {
-    const removed = await castReserve()
+    const removed = await cast.castReserve(vikarIds)
     expect((await remove(removed.id, removed.holder)).status).toBe(200)
     await sweepAt(removed, 1)
     expect(await removed.askedAgain()).toHaveLength(2)
 
-    const erased = await castReserve()
+    const erased = await cast.castReserve(vikarIds)
     await giveBackShifts(office.app, [{ employerId: office.kari.scope.employerId, vikarId: erased.holder }])
     await sweepAt(erased, 2)
     expect(await erased.askedAgain()).toHaveLength(2)
   })
 
   it('by one place more, and by a shift that is opened again, for who had it too', async () => {
-    const more = await castReserve()
+    const more = await cast.castReserve(vikarIds)
     const places = { places: 2 }
     expect((await office.asKari('POST', `/api/assignments/${more.id}/places`, places)).status).toBe(200)
     await sweepAt(more, 1)
     expect(await more.askedAgain()).toHaveLength(2)
     expect(await more.asked()).toHaveLength(5)
 
-    const reopened = await castReserve()
+    const reopened = await cast.castReserve(vikarIds)
     await office.asKari('POST', `/api/assignments/${reopened.id}/cancel`, {})
     expect((await office.asKari('POST', `/api/assignments/${reopened.id}/reopen`, {})).status).toBe(200)
     await sweepAt(reopened, 2)
@@ -137,7 +134,7 @@ describe('when a place is given back', () => {
   })
 
   it('not who has said no since, has left the register or has another shift then', async () => {
-    const shift = await castReserve({ startTime: '08:00', endTime: '12:00' }, 4)
+    const shift = await cast.castReserve(vikarIds, { startTime: '08:00', endTime: '12:00' }, 4)
     const [taken = '', away = '', no = '', last = ''] = shift.reserve
     const other = await castAssignment(office.app, office.kari, {
       channels: ['email'],
@@ -164,7 +161,7 @@ describe('when a place is given back', () => {
   })
 
   it('all of them and all of the line once all are to be asked', async () => {
-    const shift = await castReserve()
+    const shift = await cast.castReserve(vikarIds)
     await shift.says.back(shift.holder)
     await office.app.db.query('update requests set ask_all_at = $1, open_at_most = 1', [new Date(now)])
     await sweepAt(shift, 1)
@@ -174,7 +171,7 @@ describe('when a place is given back', () => {
 
   it('when the line may ask, and for a credit each', async () => {
     await giveCredits(office.app, office.kari, 20)
-    const shift = await castReserve({ channels: ['sms'] })
+    const shift = await cast.castReserve(vikarIds, { channels: ['sms'] })
     await shift.says.back(shift.holder)
     await office.app.db.query('update requests set ask_from = $1', [new Date(now + 600_000)])
     await sweepAt(shift, 1)
@@ -186,7 +183,7 @@ describe('when a place is given back', () => {
   })
 
   it('the next one at once when every message to one of them has failed', async () => {
-    const shift = await castReserve()
+    const shift = await cast.castReserve(vikarIds)
     const [, second] = shift.reserve
     await only(1)
     await shift.says.back(shift.holder)
@@ -199,7 +196,7 @@ describe('when a place is given back', () => {
   })
 
   it('not those whom the office has asked itself meanwhile', async () => {
-    const shift = await castReserve()
+    const shift = await cast.castReserve(vikarIds)
     await shift.says.back(shift.holder)
     await office.asKari('POST', `/api/assignments/${shift.id}/reminders`, {})
     await sweepAt(shift, 1)
@@ -261,6 +258,14 @@ describe('the reserve of a request to all at once', () => {
     expect(answer.body).toEqual({ line: null })
   })
 
+  it('is asked when the office adds a place in the form, by the wake-up of that edit too', async () => {
+    const shift = await atOnce()
+    expect((await cast.addPlace(shift)).status).toBe(200)
+    expect(await wakeUps(shift)).toBe(1)
+    await sweepAt(shift, 1)
+    expect((await shift.askedAgain()).toSorted()).toEqual(shift.reserve.toSorted())
+  })
+
   it('outside the quiet hours of the employer, unless the request is urgent', async () => {
     await quiet([clockAt(-60), clockAt(60)])
     const shift = await atOnce()
@@ -280,12 +285,8 @@ describe('the reserve of a request to all at once', () => {
   it('is shown on the page with the time of the notice', async () => {
     const shift = await atOnce()
     await shift.says.back(shift.holder)
-    const told = async () =>
-      (await office.app.database.read(office.kari.scope, (tx) => listRecipients(tx, shift.id)))
-        .filter(({ response }) => response === 'interested')
-        .map(({ askedAgainAt }) => askedAgainAt !== null)
-    expect(await told()).toEqual([false, false])
+    expect(await cast.saidToBeAsked(shift.id)).toEqual([false, false])
     await sweepAt(shift, 1)
-    expect(await told()).toEqual([true, true])
+    expect(await cast.saidToBeAsked(shift.id)).toEqual([true, true])
   })
 })

@@ -17,8 +17,8 @@ const inReserve = (now: Date) => sql`
   where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}
     and not exists (${overlappingShift(sql`r.vikar_id`)})`
 
-/** Each message that told them so has failed, the last time. */
-const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) from (
+/** No message has told them so: each has failed, the last time, or there was none. */
+export const NOT_TOLD = sql`(select coalesce(bool_and(m.status = 'failed'), true) from (
   select status, created_at, max(created_at) over () as last_at from (
     select status, created_at from sms_history where employer_id = r.employer_id and vikar_id = r.vikar_id
       and assignment_id = r.assignment_id and kind = 'reminder'
@@ -30,7 +30,7 @@ const HAS_FAILED = sql`(select coalesce(bool_and(m.status = 'failed'), false) fr
 /** A request to all at once chose no patience. */
 const END = sql`r.asked_again_at + coalesce(q.patience_minutes, ${sql.lit(AT_ONCE_PATIENCE_MINUTES)}) * interval '1 minute'`
 
-const isOpen = (now: Date) => sql`(r.asked_again_at is not null and ${END} > ${now} and not ${HAS_FAILED})`
+const isOpen = (now: Date) => sql`(r.asked_again_at is not null and ${END} > ${now} and not ${NOT_TOLD})`
 
 /** They are asked once each time that the shift becomes free: not again while nobody has taken it since. */
 const isDue = (
@@ -83,14 +83,36 @@ export const takeReserve = async (
   return rows
 }
 
-/** Those of a shift's reserve whom the office asks itself are not asked again for the same place. With the shift held. */
+/**
+ * Holds the answers of those of a shift's reserve whom the office asks itself, before it sends: answers are locked before messages.
+ * With the shift held.
+ */
+export const lockReserve = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  vikarIds: readonly string[],
+): Promise<void> => {
+  await sql`select from assignment_responses r where ${isOfReserve(tx, assignmentId, vikarIds)}
+    order by r.id for no key update`.execute(tx)
+}
+
+/**
+ * Those of them to whom a message of this transaction goes are not asked again for the same place. The others are, as soon as
+ * the service can.
+ */
 export const noteAskedAgain = async (
   tx: TenantTransaction,
   assignmentId: string,
   vikarIds: readonly string[],
 ): Promise<void> => {
+  const message = sql`m.employer_id = r.employer_id and m.vikar_id = r.vikar_id and m.assignment_id = r.assignment_id
+    and m.kind = 'reminder' and m.created_at = now()`
   await sql`
-    update assignment_responses set asked_again_at = now()
-    where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and response_type = 'interested'
-      and vikar_id = any(${[...vikarIds]}::uuid[])`.execute(tx)
+    update assignment_responses r set asked_again_at = now()
+    where ${isOfReserve(tx, assignmentId, vikarIds)} and (exists (select from sms_history m where ${message})
+      or exists (select from email_history m where ${message}))`.execute(tx)
 }
+
+const isOfReserve = ({ scope }: TenantTransaction, assignmentId: string, vikarIds: readonly string[]) =>
+  sql`r.employer_id = ${scope.employerId} and r.assignment_id = ${assignmentId}
+    and r.response_type = 'interested' and r.vikar_id = any(${[...vikarIds]}::uuid[])`

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { castVikarer } from '#test/cast.ts'
+import { inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { reservesOf } from '#test/reserve.ts'
+import { giveBackShifts } from './give-back.ts'
+
+let office: Office
+let vikarIds: string[]
+let cast: ReturnType<typeof reservesOf>
+
+beforeAll(async () => {
+  office = await openOffice()
+  cast = reservesOf(office)
+  vikarIds = (await castVikarer(office.app, office.kari, 8)).map(({ id }) => id)
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['assignments', 'requests', 'sms_history', 'email_history'])
+    await office.app.db.query(`delete from ${table}`)
+})
+
+const AFTER = 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.'
+const WHOLE_LINE = { asking: inOrder({ openAtMost: 8 }) }
+
+/** The last paragraph of the mail to the office. */
+const mailed = async (kind: 'withdrawn-notice' | 'erased-notice') => {
+  const [mail] = await office.app.db.query(
+    "select letter -> 'paragraphs' ->> -1 as words from email_history where kind = $1",
+    [kind],
+  )
+  return String(mail?.['words'])
+}
+
+it('the mail about a withdrawal says that the line goes on only while some wait in it', async () => {
+  const going = await cast.castReserve(vikarIds, {}, 0)
+  await going.says.back(going.holder)
+  expect(await mailed('withdrawn-notice')).toBe('Ingen er i reserve. Køen går videre av seg selv.')
+  await office.app.db.query('delete from email_history')
+  const usedUp = await cast.castReserve(vikarIds, WHOLE_LINE, 0)
+  await usedUp.says.back(usedUp.holder)
+  expect(await mailed('withdrawn-notice')).toBe(`Ingen er i reserve. ${AFTER}`)
+})
+
+it('the mail about an erasure says that those in reserve are asked', async () => {
+  const { holder } = await cast.castReserve(vikarIds)
+  await giveBackShifts(office.app, [{ employerId: office.kari.scope.employerId, vikarId: holder }])
+  expect(await mailed('erased-notice')).toBe(
+    '2 i reserve får spørsmålet av seg selv, før resten av køen. Du ser hvem på siden til oppdraget.',
+  )
+  await office.app.db.query('delete from email_history')
+  const usedUp = await cast.castReserve(vikarIds, WHOLE_LINE, 1)
+  await giveBackShifts(office.app, [{ employerId: office.kari.scope.employerId, vikarId: usedUp.holder }])
+  expect(await mailed('erased-notice')).toBe(
+    `1 i reserve får spørsmålet av seg selv. ${AFTER} Du ser hvem på siden til oppdraget.`,
+  )
+})

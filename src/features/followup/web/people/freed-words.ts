@@ -1,0 +1,15 @@
+import { askedNext } from '#features/requests/texts-next.ts'
+import { isLineWaiting } from '../is-line-waiting.ts'
+import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+
+type Asking = Pick<LoggedAssignment, 'startsAt' | 'isInOrder' | 'lineLength' | 'asked'>
+type Person = Pick<RecipientRow, 'response' | 'phone' | 'isBusy'>
+
+/** The people who are asked about a place of the shift that comes free now. */
+export const freedWords = (shift: Asking, recipients: readonly Person[], now = new Date()): string => {
+  if (new Date(shift.startsAt) <= now) return 'Vakten har begynt, så ingen andre får spørsmålet av seg selv.'
+  const reserves = recipients.filter(
+    ({ response, phone, isBusy }) => response === 'interested' && phone !== null && !isBusy,
+  ).length
+  return askedNext({ reserves, isLineWaiting: isLineWaiting(shift) })
+}

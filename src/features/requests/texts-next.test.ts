@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { askedNext } from './texts-next.ts'
+
+const after = (reserves: number, isLineWaiting: boolean) => askedNext({ reserves, isLineWaiting })
+
+it('says who is asked by itself when a place comes free, and who is not', () => {
+  expect(after(2, true)).toBe('2 i reserve får spørsmålet av seg selv, før resten av køen.')
+  expect(after(1, false)).toBe(
+    '1 i reserve får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+  )
+  expect(after(0, true)).toBe('Ingen er i reserve. Køen går videre av seg selv.')
+  expect(after(0, false)).toBe(
+    'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+  )
+})

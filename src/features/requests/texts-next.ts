@@ -1,0 +1,20 @@
+/** The people whom the service asks when a place comes free. */
+export interface Next {
+  /** In reserve: they come first. */
+  readonly reserves: number
+  /** The request asks some at a time, and others wait in its line. */
+  readonly isLineWaiting: boolean
+}
+
+export const LINE_GOES_ON = 'Køen går videre av seg selv.'
+const OTHERS = 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.'
+
+/** '2 i reserve får spørsmålet av seg selv, før resten av køen.', or that the others are not asked. */
+export const askedNext = ({ reserves, isLineWaiting }: Next): string =>
+  reserves > 0
+    ? reserveNext(`${reserves} i reserve`, isLineWaiting)
+    : `Ingen er i reserve. ${isLineWaiting ? LINE_GOES_ON : OTHERS}`
+
+/** @param who those in reserve, as 'De' or '2 i reserve' */
+export const reserveNext = (who: string, isLineWaiting: boolean): string =>
+  `${who} får spørsmålet av seg selv${isLineWaiting ? ', før resten av køen.' : `. ${OTHERS}`}`
