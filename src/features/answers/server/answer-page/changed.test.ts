@@ -129,6 +129,12 @@ describe('the replacement of an open page', () => {
     expect(await several.open(link)).toContain('name="response"')
   })
 
+  it('names the night that a shift is moved into', async () => {
+    const { id, link, sett } = await ask()
+    await edit(id, { startTime: '02:00' })
+    expect(await several.open(link, whileOpen(sett))).toMatch(/Dato: før I morgen, .*, nå natt til /)
+  })
+
   it('is the usual page when the facts are as they were', async () => {
     const { link, sett } = await ask()
     const html = await several.open(link, whileOpen(sett))
