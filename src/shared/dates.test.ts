@@ -114,18 +114,29 @@ describe('formats', () => {
     )
   })
 
+  it('names the night of a moment before 05.00 on another day', () => {
+    const now = new Date('2026-11-22T19:00:00Z')
+    expect(dates.momentInShort('2026-11-23T01:00:00Z', now)).toBe('natt til mandag kl.\u00a002.00')
+    expect(dates.momentInShort('2026-11-23T05:00:00Z', now)).toBe('i morgen kl.\u00a006.00')
+    expect(dates.momentInShort('2026-11-27T01:00:00Z', now)).toBe('natt til fre. 27. nov. kl.\u00a002.00')
+    expect(dates.momentInShort('2026-11-23T01:00:00Z', new Date('2026-11-23T00:00:00Z'))).toBe(
+      'kl.\u00a002.00',
+    )
+  })
+
   it('writes a day as one speaks of it, with the year where it is another one', () => {
     expect(dates.dayInFull('2026-12-30', '2026-12-30')).toBe('I dag, onsdag 30. desember')
     expect(dates.dayInFull('2027-01-01', '2026-12-31')).toBe('I morgen, fredag 1. januar 2027')
     expect(dates.dayInFull('2026-11-23', '2026-11-30')).toBe('mandag 23. november')
-    expect(dates.dayInFull('2026-11-24', '2026-11-23', '04:59')).toBe(
-      'I morgen, natt til tirsdag 24. november',
-    )
+    expect(dates.dayInFull('2026-11-24', '2026-11-23', '04:59')).toBe('natt til tirsdag 24. november')
+    expect(dates.dayInFull('2026-11-23', '2026-11-23', '00:00')).toBe('natt til mandag 23. november')
     expect(dates.dayInFull('2026-11-24', '2026-11-23', '05:00:00')).toBe('I morgen, tirsdag 24. november')
     expect(dates.dayInShort('2026-11-23', '2026-11-22')).toBe('i morgen')
     expect(dates.dayInShort('2026-11-23', '2026-11-01')).toBe('man. 23. nov.')
     expect(dates.dayInShort('2026-11-23', '2026-11-01', '04:59:00')).toBe('natt til man. 23. nov.')
-    expect(dates.dayInShort('2026-11-23', '2026-11-22', '02:00:00')).toBe('i morgen')
+    expect(dates.dayInShort('2026-11-23', '2026-11-22', '02:00:00')).toBe('natt til mandag')
+    expect(dates.dayInShort('2026-11-23', '2026-11-23', '02:00:00')).toBe('natt til mandag')
+    expect(dates.dayInShort('2026-11-23', '2026-11-22', '05:00:00')).toBe('i morgen')
   })
 
   it('writes times without seconds', () => {

@@ -109,11 +109,14 @@ export function nearDay(date: string, today: string): 'today' | 'tomorrow' | nul
   return date === addDays(today, 1) ? 'tomorrow' : null
 }
 
-/** `I dag, mandag 23. november`; with the year where it is another one. A shift that starts before 05.00 gives `natt til mandag`. */
+/**
+ * `I dag, mandag 23. november`; with the year where it is another one. A shift that starts before 05.00 gives
+ * `natt til mandag 23. november`: 'i morgen' could be the night after.
+ */
 export function dayInFull(date: string, today: string, startTime = '12:00'): string {
-  const day = nightTo(startTime) + withoutThisYear(date, today)
+  const [night, day] = [nightTo(startTime), withoutThisYear(date, today)]
   const near = nearDay(date, today)
-  return near ? `${NEAR_DAYS[near]}, ${day}` : day
+  return near && !night ? `${NEAR_DAYS[near]}, ${day}` : night + day
 }
 
 function withoutThisYear(date: string, today: string): string {
@@ -121,17 +124,19 @@ function withoutThisYear(date: string, today: string): string {
   return today.startsWith(year) ? formatDateLong(date).replace(` ${year}`, '') : formatDateLong(date)
 }
 
-/** `i dag`, `man. 23. nov.`, or `natt til man. 23. nov.` of a shift that starts before 05.00. */
+/** `i dag`, `man. 23. nov.`, or of a shift that starts before 05.00, `natt til mandag` and `natt til man. 23. nov.`. */
 export function dayInShort(date: string, today: string, startTime = '12:00'): string {
-  const near = nearDay(date, today)
-  return near ? NEAR_DAYS[near].toLowerCase() : nightTo(startTime) + formatDateShort(date)
+  const [night, near] = [nightTo(startTime), nearDay(date, today)]
+  if (!near) return night + formatDateShort(date)
+  return night ? night + weekdayOf(midnightOf(date)) : NEAR_DAYS[near].toLowerCase()
 }
 
 /** `kl. 06.12`, or with its day where that is another one: `i morgen kl. 06.00`, `fre. 27. nov. kl. 06.00`. */
 export function momentInShort(at: Instant, now: Date): string {
   const clock = formatClock(at).replace(' ', '\u00A0')
-  const [day, today] = [osloToday(new Date(at)), osloToday(now)]
-  return day === today ? clock : `${dayInShort(day, today)} ${clock}`
+  const { date, time } = osloWall(new Date(at))
+  const today = osloToday(now)
+  return date === today ? clock : `${dayInShort(date, today, time)} ${clock}`
 }
 
 /** 'natt til ', before the day of a shift that starts before 05.00: 'natt til tirsdag'. Empty for all others. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
+import { paths } from '#shared/paths.ts'
 import { ALARM_REASONS, ALARM_WORDS } from './alarm.ts'
-import { alarmSms, cancelledSms, changedSms, officeSms, requestSms } from './sms-text.ts'
+import { alarmSms } from './sms-alarm.ts'
+import { changedSms } from './sms-changed.ts'
+import { cancelledSms, officeSms, requestSms } from './sms-text.ts'
 
 const PAGE = 'https://vikarklar.no/admin/oppdragslogg/0199a5f0-0000-7000-8000-000000000001'
 const day = { date: '2026-12-16', today: '2026-12-14', startTime: '08:00:00', endTime: '15:00:00' }
@@ -24,6 +27,17 @@ describe('the alarm by SMS', () => {
       expect(text.replace(PAGE, '')).toMatch(/00\. .{8,}\. $/)
     }
     expect(ALARM_WORDS[reason]).toMatch(/\.$/)
+  })
+
+  it.each([20, 40, 60, 85])('has the link where APP_URL has %i letters: the title yields', (letters) => {
+    const page = 'https://'.padEnd(letters, 'x') + paths.assignment('0199a5f0-0000-7000-8000-000000000001')
+    for (const each of [shift, night, { ...night, title: 'Å'.repeat(100), places: 100, filled: 1 }])
+      for (const reason of ALARM_REASONS) {
+        const { text, length } = alarmSms({ ...each, reasons: [reason, 'starts-soon'], page })
+        expect(text.endsWith(` ${page}`)).toBe(true)
+        expect(length).toBeLessThanOrEqual(SMS_LIMIT)
+        if (letters <= 40) expect(text).toMatch(/16\.12\. (kl\. )?0/)
+      }
   })
 })
 

@@ -8,12 +8,11 @@ import {
   acceptedAdminSms,
   assignedReminderSms,
   cancelledSms,
-  changedSms,
-  MAX_LINK_LENGTH,
   reminderSms,
   requestSms,
   withdrawnAdminSms,
 } from './sms-text.ts'
+import { MAX_LINK_LENGTH } from './sms-linked.ts'
 
 const link = 'https://vikarklar.no/r/k7Qx2k7Qx2k7Qx2k7Qx2ab'
 const shift = {
@@ -111,30 +110,6 @@ describe('the texts', () => {
     expect(requestSms({ ...shift, title: '🧑‍🏫', location: '🏫' }).text).toMatch(
       /^Fjellhamar skole: Oppdrag, ons\. 16/,
     )
-  })
-})
-
-describe('new times', () => {
-  const before = { date: '2026-12-16', startTime: '08:00:00', endTime: '14:00:00' }
-  const moved = (changes: object = {}) =>
-    changedSms({ ...shift, linkLength: link.length, isNewTime: true, before, ...changes })
-
-  it('are asked about beside the times before', () => {
-    expect(moved({ employerName: 'Ås skole', title: 'Vikar 4B', location: 'Rom 1' }).text).toBe(
-      'Ås skole har endret Vikar 4B, Rom 1, før 16.12. 08.00-14.00, nå 07.45-14.30. Passer det fortsatt? Svar: {lenke}',
-    )
-    expect(moved({ date: '2026-12-17' }).text).toMatch(
-      /før 16\.12\. 08\.00-14\.00, nå 17\.12\. 07\.45-14\.30\. Passer/,
-    )
-  })
-
-  it('fit one SMS with any link, and say the new times always', () => {
-    for (const linkLength of [30, 45, 60, 80, 100, 110])
-      for (const changes of [{}, { date: '2028-12-16' }, { before: null }, { title: 'Vikar'.repeat(20) }]) {
-        const { text, length } = moved({ linkLength, ...changes })
-        expect(length).toBeLessThanOrEqual(160)
-        expect(text).toMatch(/nå .*07\.45-14\.30\. .*Svar: \{lenke\}$/)
-      }
   })
 })
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import './answer/AnswerAllDialog.tsx' // here at once, which a browser fetches after the first screen
+import './answer/AnswerAllDialog.tsx' // here at once, as the next: a browser fetches both after the first screen
+import './answer/MessageField.tsx'
 import { ASKED } from './sample.ts'
-import { lists, press, refusal, serve, show } from './sample-page.tsx'
+import { field, lists, press, refusal, serve, show } from './sample-page.tsx'
 
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
 
@@ -115,4 +116,29 @@ it('the summary keeps what it showed when the office edits a shift, and names th
   await press('Ja til alle')
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain('Sted: før Skoleveien 1, Fjellhamar, nå Skoleveien 9')
+})
+
+it('a shift keeps its unseen change and what was typed when the other one of its request is taken', async () => {
+  const taken = {
+    ...shift('a', 23, 'uka'),
+    state: 'taken' as const,
+    isOpen: false,
+    response: 'interested' as const,
+  }
+  let asked = [shift('a', 23, 'uka'), shift('b', 24, 'uka')]
+  serve(lists(() => asked))
+  const client = show()
+  await screen.findByText('2 vakter i samme forespørsel fra Fjellhamar skole')
+  const message = (await screen.findAllByLabelText<HTMLTextAreaElement>(/Beskjed/)).at(-1)
+  if (message) fireEvent.change(message, { target: { value: 'Gjerne' } })
+  asked = asked.map((one) => ({ ...one, location: 'Skoleveien 9' }))
+  await act(() => client.invalidateQueries())
+  const change = 'Sted: før Skoleveien 1, Fjellhamar, nå Skoleveien 9'
+  expect(await screen.findAllByText(change)).toHaveLength(2)
+  asked = [taken, ...asked.slice(1)]
+  await act(() => client.invalidateQueries())
+  await screen.findByRole('heading', { name: 'Vakt b', level: 3 })
+  expect(screen.getAllByText(change)).toHaveLength(1)
+  expect(field(/Beskjed/).value).toBe('Gjerne')
+  expect(screen.queryByText(/i samme forespørsel/)).toBeNull()
 })

@@ -27,8 +27,9 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
   const { shown, unfold } = useUnfolding(assignments)
   const newRow = useFocusNewRow()
   const count = assignments.length
+  // Counts the answered ones too: a row that moved out of its list would lose what was typed and looked at in it.
   const isAlone = (requestId: string) =>
-    assignments.filter((assignment) => assignment.requestId === requestId).length === 1
+    coming.filter((assignment) => assignment.requestId === requestId).length === 1
   const row = (assignment: MyAssignment, headingLevel: 3 | 4) => (
     <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={headingLevel}>
       <Overlap assignment={assignment} mine={mine} />
@@ -44,16 +45,19 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
         <p>Den første som svarer ja, får oppdraget.</p>
       </div>
       <ul className={css.cards}>
-        {byRequest(shown).map(({ requestId, shifts }) =>
-          isAlone(requestId) ? (
-            shifts.map((assignment) => row(assignment, 3))
-          ) : (
-            <li key={requestId} className={several.several}>
-              <SeveralHead requestId={requestId} assignments={assignments} coming={coming} today={today} />
-              <ul className={css.cards}>{shifts.map((assignment) => row(assignment, 4))}</ul>
+        {byRequest(shown).map(({ requestId, shifts }) => {
+          if (isAlone(requestId)) return shifts.map((assignment) => row(assignment, 3))
+          const open = assignments.filter((assignment) => assignment.requestId === requestId)
+          const isOfSeveral = open.length > 1
+          return (
+            <li key={requestId} className={isOfSeveral ? several.several : undefined}>
+              {isOfSeveral && <SeveralHead open={open} coming={coming} today={today} />}
+              <ul className={css.cards}>
+                {shifts.map((assignment) => row(assignment, isOfSeveral ? 4 : 3))}
+              </ul>
             </li>
-          ),
-        )}
+          )
+        })}
       </ul>
       {shown.length < count && (
         <div className={css.more}>
@@ -73,14 +77,15 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
   )
 }
 
-interface SeveralHeadProps extends Pick<OpenAssignmentsProps, 'assignments' | 'coming' | 'today'> {
-  requestId: string
+interface SeveralHeadProps extends Pick<OpenAssignmentsProps, 'coming' | 'today'> {
+  /** The open ones of one request. */
+  open: readonly MyAssignment[]
 }
 
 /** Counts all shifts of one request, also those not shown, and offers the answers to all. */
-function SeveralHead({ requestId, assignments, coming, today }: SeveralHeadProps) {
+function SeveralHead({ open, coming, today }: SeveralHeadProps) {
+  const requestId = open[0]?.requestId ?? ''
   const titleId = `flere-${requestId}`
-  const open = assignments.filter((assignment) => assignment.requestId === requestId)
   const shifts = byRequest(coming).find((request) => request.requestId === requestId)?.shifts ?? []
   return (
     <>

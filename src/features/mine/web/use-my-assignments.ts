@@ -27,6 +27,7 @@ export const useMyShifts = () =>
     .filter(({ state }) => state === 'won')
     .map(({ date, startTime, endTime, title }) => ({
       date,
+      startTime,
       endsNextDay: endsNextDay(startTime, endTime),
       title,
     }))

@@ -18,4 +18,17 @@ it.each([
   expect(trouble.replaceAll('\u00a0', '_')).toBe(`Starter om_2_timer – ${words}`)
 })
 
+it('names the night of a shift whose messages failed', () => {
+  const failed = {
+    kind: 'failed-messages',
+    id: shift.id,
+    title: 'Nattevakt',
+    date: '2026-11-24',
+    startsAt: '2026-11-24T01:00:00.000Z',
+    isCancelled: false,
+    people: 2,
+  } as const
+  expect(attentionWords(failed, NOW).facts).toBe('Natt til tirsdag')
+})
+
 const NOW = new Date('2026-11-23T05:30:00Z')

@@ -2,7 +2,14 @@ import { placesFilled } from '#features/assignments/texts.ts'
 import { alarmTitle, reasonsWords } from '#features/requests/alarm.ts'
 import { shiftTime } from '#features/followup/web/log/shift-time.ts'
 import { formatCount, unbroken } from '#shared/counts.ts'
-import { dayInShort, formatClock, formatDateTime, formatRelative, osloToday } from '#shared/dates.ts'
+import {
+  dayInShort,
+  formatClock,
+  formatDateTime,
+  formatRelative,
+  osloTime,
+  osloToday,
+} from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
 import type { AttentionItem } from '../contract.ts'
 
@@ -75,7 +82,7 @@ const failureWords = (failure: About<'failed-messages'>, now: Date): Words => {
     trouble: isCancelled
       ? `${startWords(startsAt, now)} – ${who} har ikke fått vite at oppdraget er avlyst. ${people === 1 ? 'Ring.' : 'Ring dem.'}`
       : `${startWords(startsAt, now)} – ${who} fikk ikke forespørselen`,
-    facts: dayWords(date, now),
+    facts: dayWords(date, now, osloTime(new Date(startsAt))),
   }
 }
 
@@ -123,5 +130,5 @@ const agoWords = (instant: string, now: Date): string => {
   return ago.endsWith('siden') ? `for ${unbroken(ago)}` : 'nettopp'
 }
 
-const dayWords = (date: string, now: Date, startTime?: string): string =>
+const dayWords = (date: string, now: Date, startTime: string): string =>
   dayInShort(date, osloToday(now), startTime).replace(/^./, (letter) => letter.toUpperCase())

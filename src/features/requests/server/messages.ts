@@ -13,14 +13,8 @@ import {
   requestLetter,
   sender,
 } from '../letters.ts'
-import {
-  assignedReminderSms,
-  changedSms,
-  freeAgainSms,
-  officeSms,
-  reminderSms,
-  requestSms,
-} from '../sms-text.ts'
+import { assignedReminderSms, freeAgainSms, officeSms, reminderSms, requestSms } from '../sms-text.ts'
+import { changedSms } from '../sms-changed.ts'
 import type { AlarmReason } from '../alarm.ts'
 import { calendarOf } from './calendar.ts'
 import { about, answerPage, assignmentPage, linkLength } from './mail-parts.ts'

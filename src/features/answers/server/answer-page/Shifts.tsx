@@ -119,7 +119,7 @@ const withoutAnswers = (view: ResponseView): ResponseView => ({
 const Shift = ({ view, texts }: { view: ResponseView; texts: ResponseTexts }) => {
   const { facts, mayAccept, mayDecline, mayWithdraw } = view
   const key = shiftKey(facts.id)
-  const [when, day] = [texts.several.when(facts), texts.several.day(facts.date)]
+  const [when, day] = [texts.several.when(facts), texts.several.day(facts)]
   const state = stateOf(view, texts)
   // oxlint-disable react/button-has-type -- a button without a type submits
   return (

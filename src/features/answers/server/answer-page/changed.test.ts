@@ -129,6 +129,12 @@ describe('the replacement of an open page', () => {
     expect(await several.open(link)).toContain('name="response"')
   })
 
+  it('names the night that a shift is moved into', async () => {
+    const { id, link, sett } = await ask()
+    await edit(id, { startTime: '02:00' })
+    expect(await several.open(link, whileOpen(sett))).toMatch(/Dato: før I morgen, .*, nå natt til /)
+  })
+
   it('is the usual page when the facts are as they were', async () => {
     const { link, sett } = await ask()
     const html = await several.open(link, whileOpen(sett))
@@ -145,5 +151,33 @@ describe('the replacement of an open page', () => {
     const html = await several.open(link, whileOpen(sett))
     expect(html).toContain('Jeg har sett endringen')
     expect(html).not.toMatch(/<button name=(ja|nei|"alle")/)
+  })
+
+  it('asks its holder once more about times that change again, and not before they have looked', async () => {
+    const { id, link, sett: asked } = await ask()
+    await several.press(link, { response: 'accepted', sett: asked })
+    await edit(id, { startTime: '09:00', endTime: '15:00' })
+    const sett = seenOn(await several.open(link))
+    await edit(id, { startTime: '16:00', endTime: '22:00' })
+    const html = await several.open(link, whileOpen(sett))
+    expect(html).toContain('Tid: før 09.00–15.00, nå 16.00–22.00')
+    expect(html).toContain('Jeg har sett endringen')
+    expect(html).not.toContain('Ja, det passer')
+    expect(seenOn(html)).toBe(sett)
+    expect(await several.open(link)).toContain('Ja, det passer')
+  })
+
+  it('asks the holder of several about new times only when they have looked', async () => {
+    const { ids, tokenOf } = await several.ask()
+    const link = tokenOf(office.ola)
+    await several.pressAll(link)
+    const [first] = days(1)
+    await edit(ids[0], { ...first, startTime: '09:00', description: '' })
+    const sett = seenOn(await several.open(link))
+    await edit(ids[0], { ...first, startTime: '10:00', description: '' })
+    const html = await several.open(link, whileOpen(sett))
+    expect(html).toContain('Jeg har sett endringen')
+    expect(html).not.toContain('Ja, det passer')
+    expect(await several.open(link)).toContain('Ja, det passer')
   })
 })

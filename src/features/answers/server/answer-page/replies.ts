@@ -93,8 +93,8 @@ export const show = async (
       )
 }
 
-const mayAnswerStill = ({ mayAccept, mayDecline, mayReserve }: ResponseView) =>
-  mayAccept || mayDecline || mayReserve
+const mayAnswerStill = ({ mayAccept, mayDecline, mayReserve, isToConfirm }: ResponseView) =>
+  mayAccept || mayDecline || mayReserve || isToConfirm
 
 /** What has changed since an open page, which asks for its replacement, showed its facts. */
 const changesWhileOpen = (

@@ -93,18 +93,10 @@ const timeChanges = (
   if (!before) return [{ term: 'time' }]
   if (isOfSeveral)
     return [{ term: 'time', before: texts.several.when(before), now: texts.several.when(facts) }]
-  const isDay = before.date !== facts.date
+  const [dayBefore, day] = [before, facts].map((at) => texts.date(at.date, today, at.startTime))
   const isTime = before.startTime !== facts.startTime || before.endTime !== facts.endTime
   return [
-    ...(isDay
-      ? [
-          {
-            term: 'date' as const,
-            before: texts.date(before.date, today, before.startTime),
-            now: texts.date(facts.date, today, facts.startTime),
-          },
-        ]
-      : []),
+    ...(dayBefore === day ? [] : [{ term: 'date' as const, before: dayBefore, now: day }]),
     ...(isTime
       ? [
           {

@@ -131,7 +131,7 @@ export const nb: ResponseTexts = {
     noted: (when, state) => `${when}: ${state}.`,
     when: ({ date, startTime, endTime }) =>
       `${nightTo(startTime)}${formatDateShort(date)} ${formatTimeRange(startTime, endTime)}`,
-    day: (date) => formatDateShort(date).slice(5),
+    day: ({ date, startTime }) => nightTo(startTime) + formatDateShort(date).slice(5),
     needs: (places) => `Trenger ${places}`,
     heading: 'Vaktene',
     yes: TO_ALL.yes,

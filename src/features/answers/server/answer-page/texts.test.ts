@@ -208,3 +208,9 @@ describe('the page in every state', () => {
         for (const id of named?.split(' ') ?? []) expect(page).toContain(`id="${id}"`)
   })
 })
+
+it('the buttons of a night say which', () => {
+  const day = { date: '2026-11-23', endTime: '08:00:00' }
+  expect(nb.several.day({ ...day, startTime: '05:00:00' })).toBe('23. nov.')
+  expect(nb.several.day({ ...day, startTime: '02:00:00' })).toBe('natt til 23. nov.')
+})

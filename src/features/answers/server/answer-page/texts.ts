@@ -105,7 +105,7 @@ export interface ResponseTexts {
     /** Takes a date and two times; short, for a row. */
     readonly when: (shift: Pick<OtherShift, 'date' | 'startTime' | 'endTime'>) => string
     /** For the name of a button in a row. */
-    readonly day: (date: string) => string
+    readonly day: (times: AgreedTimes) => string
     readonly needs: (places: number) => string
     readonly heading: string
     readonly yes: string

@@ -1,4 +1,4 @@
-import { formatDateLong } from '#shared/dates.ts'
+import { formatDateLong, nightTo } from '#shared/dates.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { DetailsDialog } from '../log/DetailsDialog.tsx'
@@ -64,7 +64,8 @@ function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
       pendingText="Lagrer..."
     >
       <p>
-        Vakten er ikke over ennå: {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        Vakten er ikke over ennå: {nightTo(assignment.startTime)}
+        {formatDateLong(assignment.date)} kl.{'\u00a0'}
         {shiftTime(assignment)}. Det kan åpnes igjen fram til vakten begynner. Vikaren får ikke beskjed.
       </p>
     </ConfirmDialog>

@@ -39,3 +39,15 @@ it('a question that the office edits shows before and now, announced, and no ans
     ]),
   )
 })
+
+it('a shift that is moved into the night says which', async () => {
+  let asked = ASKED
+  serve(lists(() => [asked]))
+  const client = show()
+  await screen.findByRole('button', { name: 'Ja, jeg tar oppdraget' })
+  asked = { ...ASKED, startTime: '02:00:00' }
+  await act(() => client.invalidateQueries())
+  expect(
+    await screen.findByText(/^Dato: før .*mandag 23\. november, nå natt til mandag 23\. november$/),
+  ).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import '../NewTimes.tsx' // here at once, as the next: a browser fetches both when they are needed
@@ -54,4 +54,24 @@ it('the no asks first, as every withdrawal does', async () => {
   show()
   await press('Nei, det passer ikke')
   expect(await screen.findByRole('alertdialog', { name: 'Kan du ikke likevel?' })).toBeTruthy()
+})
+
+it('times that change once more show before and now, announced, and no answers until that was looked at', async () => {
+  let shift = MOVED
+  const said = serve({ ...lists(() => [shift]), claim: () => ({ outcome: 'already-won' }) })
+  const client = show()
+  await screen.findByRole('button', { name: 'Ja, det passer' })
+  shift = { ...MOVED, startTime: '16:00:00', endTime: '22:00:00' }
+  await act(() => client.invalidateQueries())
+  const change = await screen.findByText('Tid: før 09.00–14.30, nå 16.00–22.00')
+  expect(change.closest('[role=status]')).not.toBeNull()
+  for (const name of ['Ja, det passer', 'Nei, det passer ikke'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  await press('Jeg har sett endringen')
+  await press('Ja, det passer')
+  await waitFor(() =>
+    expect(said).toEqual([
+      ['claim', expect.objectContaining({ seen: expect.objectContaining({ startTime: '16:00:00' }) })],
+    ]),
+  )
 })

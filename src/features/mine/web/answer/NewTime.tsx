@@ -3,6 +3,8 @@ import { dayInFull, formatTimeRange } from '#shared/dates.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MyAssignment } from '../../contract.ts'
 import css from '../Changed.module.css'
+import { Changed } from './Changed.tsx'
+import { useLookedAt } from './looked-at.ts'
 import { useConfirm } from './use-answer.ts'
 
 interface NewTimeProps {
@@ -14,9 +16,10 @@ interface NewTimeProps {
   onNo: () => void
 }
 
-/** The times they agreed to and the new ones, and both answers side by side. */
+/** The times they agreed to and the new ones, and both answers side by side. After one more edit the change comes first. */
 export function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
   const { confirm, isConfirming } = useConfirm(assignment, today)
+  const { changes, look } = useLookedAt(assignment, today)
   const { agreed } = assignment
   return (
     <>
@@ -28,14 +31,24 @@ export function NewTime({ assignment, today, titleId, onNo }: NewTimeProps) {
           <dd>{timeWords(assignment, today)}</dd>
         </dl>
       )}
-      <div className={css.pair}>
-        <Button aria-describedby={titleId} onPress={confirm} isPending={isConfirming} pendingText="Svarer...">
-          {NEW_TIME.suits}
-        </Button>
-        <Button variant="secondary" aria-describedby={titleId} onPress={onNo} isDisabled={isConfirming}>
-          {NEW_TIME.suitsNot}
-        </Button>
+      <div role="status">
+        {changes.length > 0 && <Changed changes={changes} titleId={titleId} onLooked={look} />}
       </div>
+      {changes.length === 0 && (
+        <div className={css.pair}>
+          <Button
+            aria-describedby={titleId}
+            onPress={confirm}
+            isPending={isConfirming}
+            pendingText="Svarer..."
+          >
+            {NEW_TIME.suits}
+          </Button>
+          <Button variant="secondary" aria-describedby={titleId} onPress={onNo} isDisabled={isConfirming}>
+            {NEW_TIME.suitsNot}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ export const useLookedAt = (assignment: MyAssignment, today: string) => {
 export const changeWords = (before: MyAssignment, now: MyAssignment, today: string): string[] => {
   const facts = [
     ['Tittel', before.title, now.title],
-    ['Dato', dayInFull(before.date, today), dayInFull(now.date, today)],
+    ['Dato', dayInFull(before.date, today, before.startTime), dayInFull(now.date, today, now.startTime)],
     ['Tid', formatTimeRange(before.startTime, before.endTime), formatTimeRange(now.startTime, now.endTime)],
     ['Sted', before.location, now.location],
   ] as const

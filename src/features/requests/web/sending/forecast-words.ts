@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/counts.ts'
-import { dayInShort, formatClock, osloToday, osloTime } from '#shared/dates.ts'
+import { momentInShort, osloToday, osloTime } from '#shared/dates.ts'
 import type { LineForecast, RequestForecast } from '../../shapes.ts'
 
 export const TOO_LITTLE = 'For lite data til å anslå sjansen for et ja'
@@ -42,7 +42,5 @@ const percent = (chance: number): string => {
 /** '06.50', 'i morgen kl. 06.50', 'man. 23. nov. kl. 06.50' */
 const timeWords = (instant: string, now: Date): string => {
   const at = new Date(instant)
-  const [day, today] = [osloToday(at), osloToday(now)]
-  if (day === today) return osloTime(at).replace(':', '.')
-  return `${dayInShort(day, today)} ${formatClock(at).replace(' ', '\u00a0')}`
+  return osloToday(at) === osloToday(now) ? osloTime(at).replace(':', '.') : momentInShort(at, now)
 }

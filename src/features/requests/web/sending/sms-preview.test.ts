@@ -56,6 +56,9 @@ describe('the preview of the SMS', () => {
     expect(previewSms(draft, sender, '2026-11-25').text).toContain(
       ': Vikar i 3B, sted, ons. 16.12. kl. 07.45-…. ',
     )
+    expect(previewSms({ ...draft, startTime: '02:00' }, sender, '2026-11-25').text).toContain(
+      ', natt til ons. 16.12. kl. 02.00-…. ',
+    )
   })
 
   it('never fails, whatever is typed', () => {

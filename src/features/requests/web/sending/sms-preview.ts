@@ -1,5 +1,5 @@
 import { withLink } from '#features/sms/texts.ts'
-import { formatTime, isDate, isTime } from '#shared/dates.ts'
+import { formatTime, isDate, isTime, nightTo } from '#shared/dates.ts'
 import { gsm7Length, removedForGsm7 } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
 import { invitation } from '../../sms-invitation.ts'
@@ -42,7 +42,7 @@ export const sampleWhen = (
   formatDay: (date: string) => string,
   dash: '-' | '–',
 ): string => {
-  const day = isDate(date) ? formatDay(date) : 'dato'
+  const day = isDate(date) ? (isTime(startTime) ? nightTo(startTime) : '') + formatDay(date) : 'dato'
   if (!isTime(startTime) && !isTime(endTime)) return `${day} og tid`
   return `${day} kl. ${sampleTime(startTime)}${dash}${sampleTime(endTime)}`
 }

@@ -15,7 +15,7 @@ const HOLIDAY: Period = {
   reason: 'Ferie',
   version: 'v1',
 }
-const SHIFT = { date: '2026-11-18', endsNextDay: false, title: 'Vikar i 3B' }
+const SHIFT = { date: '2026-11-18', startTime: '08:00:00', endsNextDay: false, title: 'Vikar i 3B' }
 
 interface Call {
   name: string
@@ -53,10 +53,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () =>
+const show = (shift = SHIFT) =>
   renderBehindLogin(() => (
     <I18nProvider locale="nb-NO">
-      <AvailabilityCard shifts={[SHIFT]} />
+      <AvailabilityCard shifts={[shift]} />
     </I18nProvider>
   ))
 
@@ -93,6 +93,15 @@ describe('the calendar of a substitute', () => {
     const opened = await dialog('Legg til periode')
     await vi.waitFor(() => expect(opened.textContent).toContain('Vikar i 3B, onsdag 18. november 2026'))
     expect(opened.textContent).toContain('Perioden avlyser ikke vakten')
+  })
+
+  it('names the night of a shift that begins in it', async () => {
+    await show({ ...SHIFT, startTime: '02:00:00' })
+    await pressDay('onsdag 18. november 2026, oppdrag: Vikar i 3B')
+    const opened = await dialog('Legg til periode')
+    await vi.waitFor(() =>
+      expect(opened.textContent).toContain('Vikar i 3B, natt til onsdag 18. november 2026'),
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useWatch } from 'react-hook-form'
-import { osloToday, formatDateLong } from '#shared/dates.ts'
+import { osloToday, formatDateLong, nightTo } from '#shared/dates.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -101,9 +101,10 @@ function ShiftsWithin({ control, shifts }: ShiftsWithinProps) {
           <div>
             <p>Du har sagt ja til:</p>
             <ul>
-              {within.map(({ date, title }) => (
+              {within.map(({ date, startTime, title }) => (
                 <li key={`${date} ${title}`}>
-                  {title}, {formatDateLong(date)}
+                  {title}, {nightTo(startTime)}
+                  {formatDateLong(date)}
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ const holiday = {
   version: 'v1',
 } as const
 const silent = { id: 'b', startDate: '2026-11-27', endDate: '2026-11-28', reason: null, version: 'v1' }
-const night = { date: '2026-11-28', endsNextDay: true, title: 'Nattevakt' }
+const night = { startTime: '22:00:00', date: '2026-11-28', endsNextDay: true, title: 'Nattevakt' }
 const mark = (day: string) => dayMark(day, [holiday, silent], [night])
 
 test('a day in a period is hatched and says why', () => {

@@ -2,9 +2,10 @@ import { addDays } from '#shared/dates.ts'
 import type { DayMark } from '#web/ui/dates/MonthGrid.tsx'
 import type { Period } from '../../contract-own.ts'
 
-/** A coming shift that the substitute has said yes to. Date YYYY-MM-DD, the day on which it starts. */
+/** A coming shift that the substitute has said yes to. Date YYYY-MM-DD, the day on which it starts, time HH:MM:SS. */
 export interface OwnShift {
   date: string
+  startTime: string
   endsNextDay: boolean
   title: string
 }

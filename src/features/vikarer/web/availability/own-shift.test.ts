@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shiftsWithin } from './day-mark.ts'
 
-const day = { date: '2026-11-23', endsNextDay: false, title: 'Vikar i 3B' }
-const night = { date: '2026-11-30', endsNextDay: true, title: 'Nattevakt' }
+const day = { date: '2026-11-23', startTime: '08:00:00', endsNextDay: false, title: 'Vikar i 3B' }
+const night = { date: '2026-11-30', startTime: '22:00:00', endsNextDay: true, title: 'Nattevakt' }
 const within = (startDate: string, endDate: string) =>
   shiftsWithin([day, night], startDate, endDate).map(({ title }) => title)
 
