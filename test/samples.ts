@@ -205,7 +205,7 @@ const PLAIN: Record<string, () => Input> = {
   'read-my-phone': () => ({}),
   'list-my-invitations': () => ({}),
   'preview-import': () => ({ rows: [row(), row()] }),
-  'import-vikarer': () => ({ rows: [row(), row()], duplicates: 'skip' }),
+  'import-vikarer': () => ({ rows: [row(), row()], duplicates: 'update' }),
 }
 
 const periodOf = async ({ db }: TestApp, call: (call: Call) => Promise<unknown>) => {

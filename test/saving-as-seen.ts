@@ -12,6 +12,6 @@ export const savingAsSeen =
     return version === null ? answer : call(method, path, { ...body, version }, headers)
   }
 
-const isSave = (method: string, path: string) => method === 'PUT' || path.endsWith('/places')
+const isSave = (method: string, path: string) => method === 'PUT' || /\/(places|import)$/.test(path)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -152,6 +152,10 @@ const CHANGES: Readonly<Record<string, (input: Record<string, unknown>) => Recor
   'change-places': number('places', 4),
   'change-send-time': moment('sendAt'),
   'edit-assignment': text('title'),
+  'import-vikarer': ({ rows, ...input }) => ({
+    ...input,
+    rows: z.array(z.looseObject({})).parse(rows).map(text('company')),
+  }),
   'rename-group': text('name'),
   'save-asking-settings': number('alarmMinutes', 100),
   'set-low-balance-warning': number('warnBelow', 30),

@@ -96,6 +96,15 @@ export const PreviewedRow = z.object({
 })
 export type PreviewedRow = z.infer<typeof PreviewedRow>
 
+/** What an import would do. */
+export const Preview = z.object({
+  /** One for each row, in the same order. */
+  rows: z.array(PreviewedRow),
+  /** Covers the known people whom the rows mean and what an update would change of them, `invalid` rows left out. */
+  version: Version,
+})
+export type Preview = z.infer<typeof Preview>
+
 /** How many substitutes an import added, changed and left as they were. */
 export const Imported = z.object({ added: z.int(), updated: z.int(), skipped: z.int() })
 export type Imported = z.infer<typeof Imported>
@@ -196,18 +205,32 @@ export const vikarer = {
       summary: 'Hva en import ville gjort, rad for rad. Endrer ingenting.',
     })
     .input(z.object({ rows: ImportRows }))
-    /** One for each row, in the same order. */
-    .output(z.object({ rows: z.array(PreviewedRow) })),
+    .output(Preview),
   import: planning
     .route({
       method: 'POST',
       path: '/vikarer/import',
       operationId: 'import-vikarer',
       tags,
-      summary: 'Legg til mange vikarer på én gang: alle, eller ingen hvis en rad har feil',
+      summary:
+        'Legg til mange vikarer på én gang: alle, eller ingen hvis en rad har feil. Oppdatering krever version fra preview-import.',
     })
-    .errors(AFFECTED_ERROR)
-    .input(z.object({ rows: ImportRows, duplicates: z.enum(DUPLICATE_CHOICES), seen: z.optional(Seen) }))
+    .errors({ ...AFFECTED_ERROR, ...staleWith(Preview) })
+    /**
+     * An update changes known people, so it takes the `version` of a preview of the same rows, with or without those that
+     * were `invalid`. It is refused if the preview would be another now.
+     */
+    .input(
+      z.discriminatedUnion('duplicates', [
+        z.object({ rows: ImportRows, duplicates: z.literal(DUPLICATE_CHOICES[0]) }),
+        z.object({
+          rows: ImportRows,
+          duplicates: z.literal(DUPLICATE_CHOICES[1]),
+          version: Version,
+          seen: z.optional(Seen),
+        }),
+      ]),
+    )
     .output(Imported),
   createAccount: api
     .route({

@@ -1,5 +1,4 @@
 import { checkRows } from '#features/vikarer/server/check-rows.ts'
-import { importVikarer } from '#features/vikarer/server/import.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { setAvailability } from '#features/vikarer/server/set-availability.ts'
@@ -38,6 +37,7 @@ import { shift } from '#test/cast.ts'
 import { createFakeSmsGateway } from '#test/fakes/sms-gateway.ts'
 import { RESERVE, type Ground } from './ground.ts'
 import { versionOfShift } from '#test/version.ts'
+import { updateByImport } from '#test/update-by-import.ts'
 
 /** Something that the product does, all of it; `seat` tells two of a kind apart. */
 type Command = (ground: Ground, seat: number) => Promise<unknown>
@@ -162,7 +162,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),
   import: ({ app, kari, rows }, seat) =>
     app.database.transaction(kari.scope, async (tx) =>
-      importVikarer(tx, await checkRows(seat === 0 ? rows : rows.toReversed(), app.config), 'update', app),
+      updateByImport(tx, await checkRows(seat === 0 ? rows : rows.toReversed(), app.config), app),
     ),
   'change a substitute': ({ app, kari, vikarIds, rows }, seat) =>
     app.database.transaction(kari.scope, async (tx) => {

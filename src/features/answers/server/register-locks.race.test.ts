@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkRows } from '#features/vikarer/server/check-rows.ts'
-import { importVikarer } from '#features/vikarer/server/import.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
   castAssignment,
@@ -13,6 +12,7 @@ import {
 } from '#test/cast.ts'
 import { until } from '#test/until.ts'
 import { createAssignment } from '#test/one-shift.ts'
+import { updateByImport } from '#test/update-by-import.ts'
 import { remindAll } from '#features/requests/server/remind.ts'
 import { sendRequests } from '#features/requests/server/send-requests.ts'
 
@@ -59,7 +59,7 @@ const importBoth = () => {
     groups: '',
   }))
   return app.database.transaction(kari.scope, async (tx) =>
-    importVikarer(tx, await checkRows(rows, app.config), 'update', app),
+    updateByImport(tx, await checkRows(rows, app.config), app),
   )
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { checkRows } from '#features/vikarer/server/check-rows.ts'
-import { importVikarer } from '#features/vikarer/server/import.ts'
 import { castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { until } from '#test/until.ts'
+import { updateByImport } from '#test/update-by-import.ts'
 import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
 import { readRecipientProgress } from '#features/requests/server/recipient-progress.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
@@ -51,7 +51,7 @@ const importBoth = () => {
     groups: '',
   }))
   return office.app.database.transaction(office.kari.scope, async (tx) =>
-    importVikarer(tx, await checkRows(rows, office.app.config), 'update', office.app),
+    updateByImport(tx, await checkRows(rows, office.app.config), office.app),
   )
 }
 

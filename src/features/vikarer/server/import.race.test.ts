@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { TenantTransaction } from '#server/database/database.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, type CastAdministrator } from '#test/cast.ts'
 import { until } from '#test/until.ts'
+import { updateByImport } from '#test/update-by-import.ts'
 import { checkRows } from './check-rows.ts'
-import { importing, importVikarer } from './import.ts'
+import { setGroups } from './group-members.ts'
+import { importing, importVikarer, previewImport } from './import.ts'
 import { createVikar } from './save.ts'
 
 let app: TestApp
@@ -29,7 +32,9 @@ const list = (count: number) => Array.from({ length: count }, (_, index) => row(
 const importAll = (rows: ReturnType<typeof list>, duplicates: 'skip' | 'update' = 'skip') =>
   importing(() =>
     app.database.transaction(kari.scope, async (tx) =>
-      importVikarer(tx, await checkRows(rows, app.config), duplicates, app),
+      duplicates === 'update'
+        ? updateByImport(tx, await checkRows(rows, app.config), app)
+        : importVikarer(tx, await checkRows(rows, app.config), duplicates, app),
     ),
   )
 const countAll = async () => (await app.db.query('select 1 from vikarer')).length
@@ -79,4 +84,24 @@ it('does nothing at all when somebody takes a number that it would have given', 
   expect(await meanwhile(() => importAll(changed, 'update'))).toEqual({ kind: 'overtaken' })
   const rows = await app.db.query('select phone from vikarer order by phone')
   expect(rows.map(({ phone }) => phone)).toEqual(['+4745000000', '+4745000001'])
+})
+
+// Fails when the statement that locks the register's rows also reads them.
+it('refuses an update of a person whom a colleague takes out of a group while it waits', async () => {
+  const rows = await checkRows([{ ...row(0), groups: 'Natt' }], app.config)
+  const inScope = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
+    app.database.transaction(kari.scope, work)
+  await inScope((tx) => importVikarer(tx, rows, 'skip', app))
+  const { version } = await inScope((tx) => previewImport(tx, rows))
+  const [{ id } = { id: '' }] = await app.db.query('select id from vikarer')
+  const started: ReturnType<typeof importAll>[] = []
+  await inScope(async (tx) => {
+    await setGroups(tx, String(id), [])
+    started.push(
+      importing(() => inScope((other) => importVikarer(other, rows, 'update', { ...app, version }))),
+    )
+    await until(someoneWaits)
+  })
+  expect(await started[0]).toMatchObject({ kind: 'stale' })
+  expect(await app.db.query('select from vikar_group_members')).toEqual([])
 })

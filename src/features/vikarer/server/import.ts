@@ -4,9 +4,10 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
+import { versionOf } from '#server/version-of.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { Affected } from '../contract-leaving.ts'
-import type { Imported, PreviewedRow } from '../contract.ts'
+import type { Imported, Preview, PreviewedRow } from '../contract.ts'
 import type { DuplicateChoice, ImportField } from '../import-rules.ts'
 import type { VikarForm } from '../rules.ts'
 import { ADDRESS_USED_ELSEWHERE, USED_ELSEWHERE } from '../texts.ts'
@@ -22,6 +23,8 @@ import { columns, loginAfterChange } from './save.ts'
 export type ImportOutcome =
   | { readonly kind: 'invalid'; readonly fields: FieldProblems['fields'] }
   | { readonly kind: 'overtaken' }
+  /** The update would not do what the actor has seen. */
+  | { readonly kind: 'stale'; readonly now: Preview }
   /** The update makes people inactive, and the actor has not seen the effects. */
   | { readonly kind: 'unseen'; readonly now: Affected }
   | {
@@ -37,16 +40,23 @@ export type ImportOutcome =
  */
 const LARGE = 100
 
+interface ImportBasis {
+  readonly config: Pick<Config, 'smsCountries'>
+  readonly version?: string
+  readonly seen?: string | undefined
+}
+
 /**
  * Adds the rows, which were checked before the transaction, to the employer's register: all of them, or none when one
  * is invalid. Groups that are missing are made. Existing vikarer are left as they are, or changed to what the filled cells say. One added concurrently by
- * somebody else counts as existing. `seen` is the digest of what the caller was shown of those who become inactive.
+ * somebody else counts as existing. An update does what the preview of this `version` showed, or nothing. `seen` is the
+ * digest of what the caller was shown of those who become inactive.
  */
 export const importVikarer = async (
   tx: TenantTransaction,
   rows: readonly CheckedRow[],
   duplicates: DuplicateChoice,
-  { config, seen }: { config: Pick<Config, 'smsCountries'>; seen?: string | undefined },
+  { config, version, seen }: ImportBasis,
 ): Promise<ImportOutcome> => {
   await takeTurns(tx)
   if (rows.some(({ given }) => given?.groups?.length)) await lockGroups(tx)
@@ -54,6 +64,8 @@ export const importVikarer = async (
   const changed = duplicates === 'update' ? matched.filter(isChanged) : []
   const fields = [...problemsOf(matched), ...(await problemsElsewhere(tx, matched, changed))]
   if (fields.length > 0) return { kind: 'invalid', fields }
+  const now = toPreview(matched)
+  if (duplicates === 'update' && now.version !== version) return { kind: 'stale', now }
   const unseen = await findUnseen(
     tx,
     config,
@@ -70,7 +82,7 @@ export const importVikarer = async (
   await notifyOfNewAddresses(tx, changed.map(toAddressChange))
   const updated = changed.length
   const imported = { added, updated, skipped: rows.length - added - updated }
-  await noteDown(tx, imported)
+  if (added + updated > 0) await noteDown(tx, imported)
   if (added + updated >= LARGE) await sql`select analyze_register()`.execute(tx)
   return { kind: 'imported', imported, released }
 }
@@ -199,12 +211,14 @@ const noteDown = (tx: TenantTransaction, imported: Imported) =>
   })
 
 /** What an import of these checked rows would do, row by row. Changes nothing. */
-export const previewImport = async (
-  tx: TenantTransaction,
-  rows: readonly CheckedRow[],
-): Promise<PreviewedRow[]> => {
-  const matched = await matchRows(tx, rows, { lock: false })
-  return matched.map(toPreviewed)
+export const previewImport = async (tx: TenantTransaction, rows: readonly CheckedRow[]): Promise<Preview> =>
+  toPreview(await matchRows(tx, rows, { lock: false }))
+
+/** The version does not depend on the order of the rows, nor on those that are invalid: the import leaves them out. */
+const toPreview = (matched: readonly MatchedRow[]): Preview => {
+  const rows = matched.map(toPreviewed)
+  const known = rows.flatMap(({ existing }) => (existing ? [[existing.id, existing] as const] : []))
+  return { rows, version: versionOf(Object.fromEntries(known)) }
 }
 
 const toPreviewed = (row: MatchedRow): PreviewedRow => {

@@ -67,11 +67,29 @@ export const matchRows = async (
   })
 }
 
-/** All of them by one statement, whose locks are taken in one order whatever the order of the rows. */
-const findKnown = (tx: TenantTransaction, rows: readonly CheckedRow[], lock: boolean): Promise<Known[]> => {
+/**
+ * The locks are taken by one statement, in one order whatever the order of the rows. Another one reads: it sees what the
+ * locks have waited for.
+ */
+const findKnown = async (
+  tx: TenantTransaction,
+  rows: readonly CheckedRow[],
+  lock: boolean,
+): Promise<Known[]> => {
   const phones = rows.flatMap(({ given }) => given?.phone ?? [])
   const emails = rows.flatMap(({ given }) => given?.email ?? [])
-  return inRegister(tx)
+  const meant = inRegister(tx)
+    .where(
+      sql<boolean>`(phone in (select unnest(${phones}::text[])) or lower(email) in (select unnest(${emails}::text[])))`,
+    )
+    .orderBy('id')
+  const locking = lock ? meant.select('id').forUpdate().execute() : null
+  const [known] = await Promise.all([readKnown(meant), locking])
+  return known
+}
+
+const readKnown = (meant: ReturnType<typeof inRegister>): Promise<Known[]> =>
+  meant
     .select(['id', 'fullName', 'availability', linkedOrInvited().as('userId')])
     .select([
       sql<string>`coalesce(phone, '')`.as('phone'),
@@ -81,15 +99,11 @@ const findKnown = (tx: TenantTransaction, rows: readonly CheckedRow[], lock: boo
       sql<string[]>`array(
         select g.name from vikar_group_members m
         join vikar_groups g on g.employer_id = m.employer_id and g.id = m.group_id
-        where m.employer_id = vikarer.employer_id and m.vikar_id = vikarer.id)`.as('groups'),
+        where m.employer_id = vikarer.employer_id and m.vikar_id = vikarer.id order by g.name, g.id)`.as(
+        'groups',
+      ),
     ])
-    .where(
-      sql<boolean>`(phone in (select unnest(${phones}::text[])) or lower(email) in (select unnest(${emails}::text[])))`,
-    )
-    .orderBy('id')
-    .$if(lock, (query) => query.forUpdate())
     .execute()
-}
 
 /** Says of the names of one row after another whether there is room for those that are new. */
 const countGroups = async (tx: TenantTransaction, rows: readonly CheckedRow[]) => {

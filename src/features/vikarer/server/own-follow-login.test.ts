@@ -3,8 +3,8 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
 import { castOlaAt } from '#test/vikar-login.ts'
+import { updateByImport } from '#test/update-by-import.ts'
 import { checkRows } from './check-rows.ts'
-import { importVikarer } from './import.ts'
 
 const WEEK = { startDate: '2027-01-04', endDate: '2027-01-08', reason: 'Ferie' }
 
@@ -115,7 +115,7 @@ describe('a register that lets go of the login keeps nothing of it, and the othe
       email: `siri.${vikar.phone}@vikar.example`,
     }
     const imported = await app.database.transaction(nils.scope, async (tx) =>
-      importVikarer(tx, await checkRows([row], app.config), 'update', app),
+      updateByImport(tx, await checkRows([row], app.config), app),
     )
     expect(imported).toMatchObject({ imported: { updated: 1 } })
     expect(await standsAt(vikar.id)).toEqual(ERASED)

@@ -127,7 +127,7 @@ const preview = os.previewImport
     if (!leave) throw tooMany(RETRY_AFTER_SECONDS)
     try {
       const checked = await checkRows(input.rows, services.config) // slice by slice, so before a connection is taken
-      return { rows: await services.database.read(scope, (tx) => previewImport(tx, checked)) }
+      return await services.database.read(scope, (tx) => previewImport(tx, checked))
     } finally {
       leave()
     }
@@ -139,9 +139,10 @@ const importAll = os.import.use(administrator).handler(async ({ context, input, 
   const checked = await checkRows(input.rows, services.config)
   const outcome = await importing(() =>
     services.database.transaction(scope, (tx) =>
-      importVikarer(tx, checked, input.duplicates, { config: services.config, seen: input.seen }),
+      importVikarer(tx, checked, input.duplicates, { ...input, config: services.config }),
     ),
   )
+  if (outcome.kind === 'stale') throw errors.STALE({ data: { now: outcome.now } })
   if (outcome.kind === 'unseen') throw errors.AFFECTED({ data: { now: outcome.now } })
   if (outcome.kind === 'invalid') throw inputInvalid(outcome.fields)
   if (outcome.kind === 'overtaken') throw alreadyExists(IMPORT_OVERTAKEN)

@@ -28,15 +28,17 @@ const WRONG: PreviewedRow = {
 }
 
 /** Plays the server: short numbers are wrong, and Siri is in the register. */
-const preview = (row: ImportRow) =>
+const usual = (row: ImportRow) =>
   row.phone.replaceAll(' ', '').length < 8 ? WRONG : row.fullName === 'Siri Dahl' ? SIRI : NEW
 
 interface Call {
   name: string
-  input: { rows: ImportRow[]; duplicates?: string; seen?: string }
+  input: { rows: ImportRow[]; duplicates?: string; seen?: string; version?: string }
 }
 let calls: Call[]
 let importAnswer: () => Response
+let versions: number
+let preview: (row: ImportRow) => PreviewedRow
 
 const answer = (json: unknown, status = 200) => new Response(JSON.stringify({ json }), { status })
 const refusal = (code: string, status: number) =>
@@ -45,12 +47,16 @@ const refusal = (code: string, status: number) =>
 beforeAll(loadReaders)
 beforeEach(() => {
   calls = []
+  versions = 1
+  preview = usual
   importAnswer = () => answer({ added: 1, updated: 0, skipped: 1 })
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
     const { json: input }: { json: Call['input'] } = JSON.parse(body)
     const name = address.split('/').at(-1) ?? ''
     calls.push({ name, input })
-    return name === 'import' ? importAnswer() : answer({ rows: input.rows.map(preview) })
+    return name === 'import'
+      ? importAnswer()
+      : answer({ version: `v${versions}`, rows: input.rows.map(preview) })
   })
 })
 
@@ -122,12 +128,36 @@ describe('the import of a list', () => {
     await waitFor(() => expect(sent('import')[0]?.input.rows).toHaveLength(3))
   })
 
-  it('updates those who are there only when asked to', async () => {
+  it('updates those who are there only when asked to, as the page has shown them', async () => {
     await show()
     await paste(LIST)
     fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
     await press('Importer 1 og oppdater 1 vikar')
-    await waitFor(() => expect(sent('import')[0]?.input.duplicates).toBe('update'))
+    await waitFor(() =>
+      expect(sent('import')[0]?.input).toMatchObject({ duplicates: 'update', version: 'v1' }),
+    )
+  })
+
+  it('says whom a colleague has changed meanwhile, looks again, and updates on the next press', async () => {
+    await show()
+    await paste(LIST)
+    fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
+    const changed = structuredClone(SIRI)
+    changed.existing?.values.splice(0, 1, { field: 'phone', before: '+4740000009', after: '+4791234568' })
+    preview = (row) => (row.fullName === 'Siri Dahl' ? changed : usual(row))
+    versions = 2
+    const now = { version: 'v2', rows: [NEW, changed] }
+    importAnswer = () =>
+      answer({ defined: true, code: 'STALE', status: 409, message: 'Se', data: { now } }, 409)
+    await press('Importer 1 og oppdater 1 vikar')
+    expect(await screen.findByText(/Registeret er endret i mellomtiden/)).toBeTruthy()
+    expect(screen.getByText(/^Siri Dahl: telefon er endret fra 400.00.001 til 400.00.009$/)).toBeTruthy()
+    const ready = within(screen.getByRole('table', { name: 'Rader uten feil' }))
+    await waitFor(() => expect(ready.getByText(/^400.00.009$/)).toBeTruthy())
+    importAnswer = () => answer({ added: 1, updated: 1, skipped: 0 })
+    await press('Importer 1 og oppdater 1 vikar')
+    expect(await screen.findByText(/1 lagt til, 1 oppdatert/)).toBeTruthy()
+    expect(sent('import').map(({ input }) => input.version)).toEqual(['v1', 'v2'])
   })
 
   it('shows what those who become inactive have, and imports the rest with it', async () => {

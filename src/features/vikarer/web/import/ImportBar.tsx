@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
@@ -5,6 +6,7 @@ import { Progress } from '#web/ui/states/Progress.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { DUPLICATE_CHOICES, type DuplicateChoice } from '../../import-rules.ts'
+import css from './Import.module.css'
 import type { Tally } from './use-preview.ts'
 import { importLabel, rowCount, vikarer } from './words.ts'
 
@@ -16,14 +18,15 @@ interface ImportBarProps {
   isPending: boolean
   /** The rows are being checked again. */
   isChecking: boolean
-  errorMessage?: string
+  problem: { readonly reason: string; readonly changes: readonly string[] } | null
 }
 
 /** What happens to those who are in the register, and the button that does it all. */
 export function ImportBar(props: ImportBarProps) {
-  const { tally, duplicates, onDuplicates, onImport, isPending, isChecking, errorMessage } = props
+  const { tally, duplicates, onDuplicates, onImport, isPending, isChecking, problem } = props
   const updated = duplicates === 'update' ? tally.changed : 0
   const label = importLabel(tally.added, updated)
+  const rest = (problem?.changes.length ?? 0) - CHANGES_SHOWN
   const pending = isPending ? `Lagrer ${vikarer(tally.added + updated)}...` : null
   return (
     <Card as="section" title="Importer">
@@ -39,9 +42,17 @@ export function ImportBar(props: ImportBarProps) {
           isDisabled={isPending}
         />
       )}
-      {errorMessage && (
+      {problem && (
         <div role="alert">
-          <FieldError>{errorMessage}</FieldError>
+          <FieldError>{problem.reason}</FieldError>
+          {problem.changes.length > 0 && (
+            <ul className={css.changes}>
+              {problem.changes.slice(0, CHANGES_SHOWN).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+              {rest > 0 && <li>og {formatCount(rest)} til</li>}
+            </ul>
+          )}
         </div>
       )}
       <Actions>
@@ -59,6 +70,8 @@ export function ImportBar(props: ImportBarProps) {
     </Card>
   )
 }
+
+const CHANGES_SHOWN = 5
 
 function updateHint({ changed, existing, left }: Tally): string {
   if (changed === 0) return 'Registeret har allerede de samme opplysningene.'

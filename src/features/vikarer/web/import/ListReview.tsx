@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
-import { errorMessage, isErrorCode } from '#web/errors.ts'
+import { errorMessage } from '#web/errors.ts'
 import { ErrorState } from '#web/ui/states/ErrorState.tsx'
 import { FieldError } from '#web/ui/fields/FieldFrame.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
@@ -8,17 +7,14 @@ import { StatusBadge } from '#web/ui/Badge.tsx'
 import { announce } from '#web/ui/announce.ts'
 import type { Imported } from '../../contract.ts'
 import type { DuplicateChoice, ImportField } from '../../import-rules.ts'
-import { IMPORT_OVERTAKEN } from '../../texts.ts'
-import { vikarerApi } from '../api.ts'
-import { affectedOf } from '../leaving/api.ts'
-import { useInactiveQuestion } from '../leaving/use-inactive-question.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { ImportBar } from './ImportBar.tsx'
 import css from './Import.module.css'
 import { type List, newList, type SheetChoice } from './list.ts'
-import { type Corrections, cutRows, type NumberedRow } from './to-rows.ts'
+import type { Corrections, NumberedRow } from './to-rows.ts'
 import { ReadyRows } from './ReadyRows.tsx'
 import { SourceCard } from './SourceCard.tsx'
+import { useImporting } from './use-importing.ts'
 import { tallyOf, type Tally, tallyParts, usePreview } from './use-preview.ts'
 import { rowCount } from './words.ts'
 import { WrongRows } from './WrongRows.tsx'
@@ -36,31 +32,23 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
   const [columns, setColumns] = useState(list.columns)
   const [corrections, setCorrections] = useState<Corrections>({})
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip')
-  const { ask, question } = useInactiveQuestion()
-  const importing = useMutation(
-    vikarerApi.import.mutationOptions({
-      onSuccess: (imported) =>
+  const importing = useImporting()
+  const preview = usePreview({ list, columns, corrections, isEnabled: importing.isResting })
+  const { rows, obstacle, entries, query, lookAgain } = preview
+  const wrong = entries?.filter(({ preview: { outcome } }) => outcome === 'invalid') ?? []
+  const ready = entries?.filter(({ preview: { outcome } }) => outcome !== 'invalid') ?? []
+  const send = () =>
+    importing.send({
+      ready,
+      duplicates,
+      version: query.data?.version ?? '',
+      lookAgain,
+      onDone: (imported) =>
         onDone(
           imported,
           wrong.map(({ row }) => row),
         ),
-      onError: (error, sent) => {
-        const affected = affectedOf(error)
-        // A lost answer may hide that it went well: then everybody is found in the register.
-        if (!affected) return void query.refetch()
-        void ask(affected).then((answer) => {
-          // With their shifts opened they are inactive already, and the rest of the list remains.
-          if (answer.kind !== 'not-now')
-            importing.mutate({ ...sent, seen: answer.kind === 'keep' ? answer.seen : undefined })
-        })
-      },
-    }),
-  )
-  const { isIdle, isError } = importing
-  const preview = usePreview({ list, columns, corrections, isEnabled: isIdle || isError })
-  const { rows, obstacle, entries, query } = preview
-  const wrong = entries?.filter(({ preview: { outcome } }) => outcome === 'invalid') ?? []
-  const ready = entries?.filter(({ preview: { outcome } }) => outcome !== 'invalid') ?? []
+    })
   const correct = (number: number, field: ImportField, value: string) =>
     setCorrections((known) => ({ ...known, [number]: { ...known[number], [field]: value } }))
   const choose = (choice: SheetChoice) => {
@@ -100,23 +88,17 @@ export function ListReview({ list: first, onOther, onDone }: ListReviewProps) {
             tally={tallyOf(entries)}
             duplicates={duplicates}
             onDuplicates={setDuplicates}
-            onImport={() => importing.mutate({ rows: cutRows(ready.map(({ row }) => row)), duplicates })}
+            onImport={send}
             isPending={importing.isPending}
             isChecking={query.isPlaceholderData}
-            errorMessage={isError && !affectedOf(importing.error) ? whyNot(importing.error) : undefined}
+            problem={importing.problem}
           />
           <ReadyRows entries={ready} />
-          {question}
+          {importing.question}
         </>
       )}
     </>
   )
-}
-
-/** All rows were found right, so what is wrong now has come meanwhile. */
-function whyNot(error: unknown): string {
-  const isOvertaken = isErrorCode(error, 'ALREADY_EXISTS') || isErrorCode(error, 'INPUT_INVALID')
-  return isOvertaken ? IMPORT_OVERTAKEN : errorMessage(error)
 }
 
 /** '48 nye · 3 finnes fra før · 2 med feil', read aloud when it is known and when it changes. */

@@ -46,7 +46,12 @@ export function usePreview({ list, columns, corrections, isEnabled }: Wanted) {
     () => (obstacle === null && data ? entriesOf(rows, data.rows) : null),
     [rows, data, obstacle],
   )
-  return { rows, obstacle, entries, query }
+  /** Null without an answer. */
+  const lookAgain = async () => {
+    const { data: now, isError } = await query.refetch()
+    return now && !isError ? { entries: entriesOf(rows, now.rows), version: now.version } : null
+  }
+  return { rows, obstacle, entries, query, lookAgain }
 }
 
 function entriesOf(rows: readonly NumberedRow[], previews: readonly PreviewedRow[]): Entry[] {

@@ -1,0 +1,89 @@
+import { ORPCError } from '@orpc/client'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
+import type { Imported, Preview } from '../../contract.ts'
+import type { DuplicateChoice } from '../../import-rules.ts'
+import { IMPORT_OVERTAKEN } from '../../texts.ts'
+import { vikarerApi } from '../api.ts'
+import { affectedOf } from '../leaving/api.ts'
+import { useInactiveQuestion } from '../leaving/use-inactive-question.tsx'
+import { overtakenWords } from './overtaken-words.ts'
+import { cutRows } from './to-rows.ts'
+import type { Entry } from './use-preview.ts'
+
+interface Pressed {
+  /** The rows that are imported, as the office saw them. */
+  readonly ready: readonly Entry[]
+  readonly duplicates: DuplicateChoice
+  /** Of the preview that showed them. */
+  readonly version: string
+  /** All rows, as an import would take them now. */
+  readonly lookAgain: () => Promise<{ readonly entries: readonly Entry[]; readonly version: string } | null>
+  readonly onDone: (imported: Imported) => void
+}
+
+/** The import of a list that has been looked over. `problem` says why it was refused, and what has changed since the look. */
+export function useImporting() {
+  const { ask, question } = useInactiveQuestion()
+  const [changes, setChanges] = useState<readonly string[] | null>(null)
+  const importing = useMutation(vikarerApi.import.mutationOptions())
+  const send = (pressed: Pressed, seen?: string) => {
+    const { ready, duplicates, version } = pressed
+    const rows = cutRows(ready.map(({ row }) => row))
+    setChanges(null)
+    importing.mutate(duplicates === 'update' ? { rows, duplicates, version, seen } : { rows, duplicates }, {
+      onSuccess: pressed.onDone,
+      onError: (error) => void takeRefusal(pressed, error),
+    })
+  }
+  const takeRefusal = async (pressed: Pressed, error: unknown) => {
+    const affected = affectedOf(error)
+    if (!affected) {
+      const now = staleNow(error)
+      if (now) setChanges(overtakenWords(pressed.ready, now.rows))
+      // A lost answer may hide that it went well: then everybody is found in the register.
+      return void pressed.lookAgain()
+    }
+    const answer = await ask(affected)
+    if (answer.kind === 'keep') return send(pressed, answer.seen)
+    if (answer.kind === 'reopened') await sendRest(pressed, new Set(affected.vikarer.map(({ id }) => id)))
+  }
+  /** With their shifts opened they are inactive already, and the rest of the list remains. */
+  const sendRest = async (pressed: Pressed, ids: ReadonlySet<string>) => {
+    const now = await pressed.lookAgain()
+    if (!now) return
+    const previews = new Map(now.entries.map(({ number, preview }) => [number, preview]))
+    const rows = pressed.ready.flatMap(({ number }) => previews.get(number) ?? [])
+    const words = overtakenWords(pressed.ready, rows, ids)
+    if (words.length > 0) return setChanges(words)
+    send({ ...pressed, version: now.version })
+  }
+  const { isPending, isIdle, isError, error } = importing
+  const reason = changes ? IMPORT_OVERTAKEN : isError && !affectedOf(error) ? whyNot(error) : null
+  return {
+    send,
+    isPending,
+    /** Nothing is under way, so the preview may follow the register. */
+    isResting: isIdle || isError,
+    problem: reason === null ? null : { reason, changes: changes ?? [] },
+    question,
+  }
+}
+
+/** All rows were found right, so what is wrong now has come meanwhile. */
+function whyNot(error: unknown): string {
+  const isOvertaken = ['ALREADY_EXISTS', 'INPUT_INVALID', 'STALE'].some((code) => isErrorCode(error, code))
+  return isOvertaken ? IMPORT_OVERTAKEN : errorMessage(error)
+}
+
+const staleNow = (error: unknown): Preview | null =>
+  error instanceof ORPCError && error.code === 'STALE' && hasNow(error.data) ? error.data.now : null
+
+const hasNow = (data: unknown): data is { now: Preview } =>
+  typeof data === 'object' &&
+  data !== null &&
+  'now' in data &&
+  typeof data.now === 'object' &&
+  data.now !== null &&
+  'rows' in data.now
