@@ -163,7 +163,7 @@ export const withdrawnLetter = (
       paragraphs: [
         `${fullName} kan ikke likevel, og ${what.toLowerCase()} er ledig igjen.${andFilled(facts)}`,
         reserves.length > 0
-          ? `De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. ${RESERVE_NEXT[askedBy(facts)]}`
+          ? `De i reserve svarte ja etter at oppdraget var tatt. Den raskeste står øverst. ${RESERVE_NEXT[askedBy(facts)]}`
           : `Ingen er i reserve. ${OTHERS_NEXT[askedBy(facts)]}`,
       ],
       facts: [
