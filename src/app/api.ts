@@ -5,7 +5,6 @@ import type { StandardHandlerOptions } from '@orpc/server/standard'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import * as z from 'zod/mini'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accountsProcedures } from '#features/accounts/server/procedures.ts'
 import { readSession } from '#features/accounts/server/session.ts'
@@ -26,7 +25,7 @@ import { vikarerProcedures } from '#features/vikarer/server/procedures.ts'
 import { actorOf, type ApiContext } from '#server/api/context.ts'
 import { guard } from '#server/api/enforce-access.ts'
 import { SenderGone } from '#server/api/json-body.ts'
-import { withFieldProblems, fallbackMessage } from '#server/api/problems.ts'
+import { withFieldProblems } from '#server/api/problems.ts'
 import { BODY_LIMIT } from '#server/http/bodies.ts'
 import { OutcomeUnknown, whyUnavailable } from '#server/database/lost.ts'
 import {
@@ -131,8 +130,6 @@ const contextOf = async (
     raw: request.raw,
   }
 }
-
-z.config({ localeError: fallbackMessage })
 
 const unreadable = () =>
   new ORPCError('BAD_REQUEST', { status: 400, message: 'Det du sendte, kunne ikke leses' })

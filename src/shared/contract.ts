@@ -12,6 +12,7 @@ import {
   VERSION_MISSING,
 } from './failures.ts'
 import { isUuid } from './id-patterns.ts'
+import './schema-words.ts'
 
 /** What is wrong with which field, in words for the person who filled it in. */
 export const FieldProblems = z.object({

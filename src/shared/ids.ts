@@ -1,4 +1,5 @@
 import * as z from 'zod/mini' // first screens load without it: see id-patterns.ts
+import './schema-words.ts'
 
 /**
  * A UUID in lower case, as PostgreSQL writes it. Every id of a contract, route or job goes through this schema, so that an

@@ -1,4 +1,5 @@
 import type { Answer, Call } from '../calling.ts'
+import { isLibrarySentence } from '../library-words.ts'
 
 /** Says what is wrong, or null. */
 export type Verdict = string | null
@@ -53,8 +54,10 @@ const ENGLISH =
   /\b(invalid|expected|required|must|unexpected|received|not found|bad request|internal|unauthori[sz]ed|forbidden|too (small|big|large|long)|is not|failed|the|error)\b/i
 
 /** A message that a Norwegian office would not understand. */
-export const foreignWords = (text: string): Verdict =>
-  ENGLISH.test(text) ? `«${text}» is not Norwegian` : null
+export const foreignWords = (text: string): Verdict => {
+  if (ENGLISH.test(text)) return `«${text}» is not Norwegian`
+  return isLibrarySentence(text) ? `«${text}» is the schema library's own` : null
+}
 
 interface Refusal {
   readonly code?: unknown

@@ -26,6 +26,12 @@ describe('the page about the API', () => {
     expect(page).toContain('href="/api/openapi.json"')
   })
 
+  it('names each part in Norwegian', async () => {
+    const { rooms } = docsOf(document)
+    const page = await renderDocs(document)
+    for (const { tag } of rooms) expect(page).not.toContain(`<h2 id="${tag}">${tag}</h2>`)
+  })
+
   it('tells the errors that every operation may give once', () => {
     const { commonErrors, rooms } = docsOf(document)
     expect(commonErrors.map(({ code }) => code)).toContain('UNAUTHORIZED')

@@ -54,11 +54,17 @@ const Room = ({ room: { tag, operations } }: { room: Docs['rooms'][number] }) =>
 const ROOM_NAMES: Record<string, string> = {
   accounts: 'Kontoer og innlogging',
   assignments: 'Oppdrag og svar',
-  credits: 'SMS-credits',
+  credits: 'Saldo og kjøp av SMS',
   email: 'E-post',
+  employers: 'Kontoret og kollegene',
+  factors: 'Totrinnsinnlogging',
+  'my-assignments': 'Mine oppdrag',
+  oidc: 'Innlogging hos andre',
   overview: 'Oversikt',
+  push: 'Varsler',
   sms: 'SMS',
-  superadmin: 'Superadmin',
+  superadmin: 'For superadministratorer',
+  unavailability: 'Når jeg kan ta vakter',
   vikarer: 'Vikarer',
 }
 

@@ -165,6 +165,26 @@ describe('anyone who finds a weakness', () => {
   })
 })
 
+describe('a program that knows a text file', () => {
+  it.each([serverPaths.robots, serverPaths.sitemap, serverPaths.securityTxt])(
+    'is not sent %s again',
+    async (path) => {
+      const { statusCode, headers } = await look(path)
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+      const again = await look(path, { 'if-none-match': String(headers.etag) })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    },
+  )
+
+  it('is told of a later date for the contact', async () => {
+    app.clock.set('2026-12-24T23:30:00Z')
+    const { headers } = await look(serverPaths.securityTxt)
+    app.clock.set('2026-12-25T23:30:00Z')
+    const later = await look(serverPaths.securityTxt, { 'if-none-match': String(headers.etag) })
+    expect([later.statusCode, later.body]).toEqual([200, expect.stringContaining('2027-06-23')])
+  })
+})
+
 describe('a search engine', () => {
   it('is given every document, and kept from what is behind the login', async () => {
     const { appUrl } = app.config

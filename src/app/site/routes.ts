@@ -36,13 +36,8 @@ export const siteRoutes = async (
   built?: Site,
 ): Promise<SendNotFound | null> => {
   leaveRoute(app, services)
+  await textFileRoutes(app, services)
   const { appUrl, product: contact } = services.config
-  app.get(serverPaths.robots, (_request, reply) => reply.type(TEXT).send(robots(appUrl)))
-  app.get(serverPaths.securityTxt, (_request, reply) =>
-    reply.type(TEXT).send(securityTxt(services.config, services.clock.now())),
-  )
-  app.get(serverPaths.sitemap, (_request, reply) => reply.type('application/xml').send(sitemap(appUrl)))
-
   const bodies = createMadeBodies(2 * (DOCUMENTS.length + 1)) // with the prices of now, and of just before
   const site = built ?? (await readSite())
   if (!site) return null
@@ -81,6 +76,20 @@ export const siteRoutes = async (
 
 const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
+
+const textFileRoutes = async (app: FastifyInstance, { config, clock }: Services) => {
+  const [rules, map] = await Promise.all([
+    makeBody(robots(config.appUrl), TEXT),
+    makeBody(sitemap(config.appUrl), 'application/xml'),
+  ])
+  app.get(serverPaths.robots, (request, reply) => sendMade(request, reply, rules))
+  app.get(serverPaths.sitemap, (request, reply) => sendMade(request, reply, map))
+  const contacts = createMadeBodies(1) // another one each day
+  app.get(serverPaths.securityTxt, async (request, reply) => {
+    const contact = securityTxt(config, clock.now())
+    return sendMade(request, reply, await contacts(contact, () => makeBody(contact, TEXT)))
+  })
+}
 
 /** 'Logg ut' without script. */
 const leaveRoute = (app: FastifyInstance, services: Services) => {

@@ -13,7 +13,7 @@ export const ownPhone = {
       path: '/profile/phone/code',
       operationId: 'send-phone-code',
       tags,
-      summary: 'Send en kode på SMS til nummeret i egen profil; koster ingen kreditt',
+      summary: 'Send en kode på SMS til nummeret i egen profil; det er gratis',
     })
     .output(
       z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { NOTICE_CHANNELS, type NoticeChannel } from '#features/push/rules.ts'
 import { formatPhone, isShortened, normalisePhone, withPlus } from '#shared/phone.ts'
 import { ONE_LINE, readEmail, tidyLine, tidyText } from '#shared/text.ts'
+import '#shared/schema-words.ts'
 
 /** The kind of mails that invite to a login; it must not differ between an address with a login and one without. */
 export const INVITATION_KIND = 'login-invitation'

@@ -152,7 +152,7 @@ export const withdrawnLetter = (
       paragraphs: [
         `${fullName} kan ikke likevel, og ${what.toLowerCase()} er ledig igjen.${andFilled(facts)}`,
         reserves.length > 0
-          ? `De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. ${reserveNext('De', facts.isLineWaiting)}`
+          ? `De i reserve svarte ja etter at oppdraget var tatt. Den raskeste står øverst. ${reserveNext('De', facts.isLineWaiting)}`
           : askedNext({ reserves: 0, isLineWaiting: facts.isLineWaiting }),
       ],
       facts: [

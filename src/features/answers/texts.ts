@@ -35,7 +35,7 @@ export const WITHDRAW_TOO_OFTEN = 'Du har meldt avbud mange ganger. Ring arbeids
 export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nytt.'
 
 export const NO_RESPONSE_LABEL = 'Venter svar'
-/** They never answered, and it is too late now. */
+/** In the office's lists, as the specification quotes it: they never answered, and it is too late now. */
 export const NEVER_ANSWERED_LABEL = 'Ingen respons'
 
 /** The shift has other times, or is somewhere else, than what the answer was to. */

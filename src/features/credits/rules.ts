@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import '#shared/schema-words.ts'
 
 /** In the ledger: balance = bought + granted + returned - used - refunded. */
 export const MOVEMENT_KINDS = ['bought', 'granted', 'used', 'returned', 'refunded'] as const

@@ -170,7 +170,7 @@ export const employers = {
       path: '/offices/{employerId}/leave',
       operationId: 'leave-office',
       tags,
-      summary: 'Slutt på kontoret man er logget inn på',
+      summary: 'Forlat kontoret du er logget inn på',
     })
     .meta({ area: 'employer' })
     .errors({ LAST_OWNER, CHANGED })

@@ -36,7 +36,7 @@ const RecoveryCodes = z.object({ /** Shown only now. */ recoveryCodes: z.array(z
 const WRONG = { status: 422, message: WRONG_CODE, data: FieldProblems }
 const NOT_THE_OWNER = {
   status: 403,
-  message: 'Du er logget inn med en lenke fra kundeservice. Bare den som eier kontoen, kan endre dette.',
+  message: 'Du er logget inn med en lenke fra kundeservice. Bare eieren av kontoen kan endre dette.',
 }
 const NOT_ON = { status: 409, message: 'Totrinnsinnlogging er slått av.' }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import '#shared/schema-words.ts'
 
 /** Six digits from the app; anything else that is typed can only be a recovery code. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replaceAll(/\s/g, ''))

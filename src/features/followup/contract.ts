@@ -166,7 +166,7 @@ export const followup = {
       path: '/assignments/{id}/answers',
       operationId: 'answer-for',
       tags,
-      summary: 'Registrer et ja eller nei som en vikar har gitt på annen måte',
+      summary: 'Registrer ja eller nei fra en vikar som har svart på annen måte',
     })
     .errors({
       ...NOT_NOW,

@@ -34,7 +34,7 @@ const Leaving = z.object({ address: z.string() })
 const PROVIDER_DOWN = { status: 424, message: IS_DOWN }
 const NOT_THE_OWNER = {
   status: 403,
-  message: 'Du er logget inn med en lenke fra kundeservice. Bare den som eier kontoen, kan endre dette.',
+  message: 'Du er logget inn med en lenke fra kundeservice. Bare eieren av kontoen kan endre dette.',
 }
 
 const door = api.meta({ area: 'open' })
@@ -162,7 +162,7 @@ export const oidc = {
     .errors({
       PROOF_NEEDED,
       NOT_THE_OWNER,
-      OWN_FIRST: { status: 409, message: 'Knytt innloggingen til din egen bruker først.' },
+      OWN_FIRST: { status: 409, message: 'Koble innloggingen til din egen bruker først.' },
     })
     .input(Demand)
     .output(Demand),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import '#shared/schema-words.ts'
 
 /** By what a member of an office can be told of something. */
 export const NOTICE_CHANNELS = ['email', 'sms', 'push'] as const
@@ -7,10 +8,13 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number]
 /** Seconds that an SMS waits for the push of the same thing to be opened. */
 export const SECONDS_TO_OPEN = 60
 
-/** Base64url of this many bytes. */
-const bytes = (length: number) => z.string().check(z.regex(/^[\w-]+$/), z.length(Math.ceil((length * 4) / 3)))
-
 const NOT_A_SUBSCRIPTION = 'Nettleseren ga ikke noe vi kan sende til. Prøv igjen.'
+
+/** Base64url of this many bytes. */
+const bytes = (length: number) =>
+  z
+    .string()
+    .check(z.regex(/^[\w-]+$/, NOT_A_SUBSCRIPTION), z.length(Math.ceil((length * 4) / 3), NOT_A_SUBSCRIPTION))
 
 /** As `PushSubscription.toJSON()` gives it: an uncompressed point of P-256, and 16 secret bytes (RFC 8291). */
 export const PushSubscription = z.object({

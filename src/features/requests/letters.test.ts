@@ -183,7 +183,7 @@ describe('the notice that a substitute has withdrawn', () => {
         greeting: 'Hei Kari Nordmann,',
         paragraphs: [
           'Ola Hansen kan ikke likevel, og oppdraget er ledig igjen.',
-          'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
+          'De i reserve svarte ja etter at oppdraget var tatt. Den raskeste står øverst. De får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
         ],
         facts: [
           ['I reserve', '1. Siri Dahl, 400 00 002'],
@@ -211,7 +211,7 @@ describe('the notice that a substitute has withdrawn', () => {
       withdrawnLetter({ ...facts, isLineWaiting: true }, 'Kari Nordmann', { ...ola, reserves }, page).letter
         .paragraphs[1]
     expect(after([siri])).toBe(
-      'De i reserve svarte ja etter at oppdraget var tatt. Den som svarte først, står øverst. De får spørsmålet av seg selv, før resten av køen.',
+      'De i reserve svarte ja etter at oppdraget var tatt. Den raskeste står øverst. De får spørsmålet av seg selv, før resten av køen.',
     )
     expect(after([])).toBe('Ingen er i reserve. Køen går videre av seg selv.')
   })

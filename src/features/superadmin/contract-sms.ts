@@ -64,7 +64,7 @@ export const sms = {
       path: '/service/sms/{id}/resend',
       operationId: 'resend-sms',
       tags,
-      summary: 'Send en feilet SMS på nytt, for en kreditt av kundens',
+      summary: 'Send en feilet SMS på nytt; trekker én SMS fra kundens saldo',
     })
     .errors({
       NOT_WANTED: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import '#shared/schema-words.ts'
 
 /** The columns of an import, by the register's names. */
 export const IMPORT_FIELDS = [

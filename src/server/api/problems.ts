@@ -1,6 +1,4 @@
 import { ORPCError, ValidationError } from '@orpc/server'
-import norwegian from 'zod/v4/locales/no.js'
-import type * as z from 'zod/mini'
 import type { FieldProblems } from '#shared/contract.ts'
 import { summaryOf, TOO_MANY_TRIES } from '#shared/failures.ts'
 
@@ -32,22 +30,4 @@ export const withFieldProblems = (error: unknown): unknown => {
 const firstOfEach = (fields: FieldProblems['fields']) => {
   const first = new Map(fields.toReversed().map((field) => [field.path, field]))
   return fields.filter((field) => first.get(field.path) === field)
-}
-
-const { localeError } = norwegian()
-
-/** Fallback messages for schema errors without a text of ours: in Norwegian, and without TypeScript type names. */
-export const fallbackMessage: typeof localeError = (issue: z.core.$ZodRawIssue) => {
-  if (issue.code !== 'invalid_type') return localeError(issue)
-  if (issue.input === undefined) return 'Mangler'
-  return TYPES[issue.expected] ?? localeError(issue)
-}
-
-const TYPES: Partial<Record<string, string>> = {
-  string: 'Må være tekst',
-  number: 'Må være et tall',
-  int: 'Må være et helt tall',
-  boolean: 'Må være ja eller nei (true eller false)',
-  array: 'Må være en liste',
-  object: 'Må være et objekt',
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createExternalDatabase } from '#test/empty-database.ts'
+import { createExternalDatabase, type ExternalDatabase } from '#test/empty-database.ts'
+import { insertShifts } from '#test/shifts.ts'
 import { fold } from '#shared/text.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
@@ -85,6 +86,88 @@ it('gives names that were stored before plain spaces', async () => {
     expect(await db.query('select name, location from departments order by name')).toEqual([
       { name: 'Base A', location: 'Bygg 1' },
       { name: 'Base A (2)', location: 'Bygg 1' },
+    ])
+  } finally {
+    await db.drop()
+  }
+})
+
+const insertTemplates = (db: ExternalDatabase, names: readonly string[]) =>
+  db.query(
+    `insert into request_templates (employer_id, name, title, location, start_time, end_time, places, description,
+       requirements, channels, asked_all, vikar_ids)
+     select $1, unnest($2::text[]), $3, $4, '08:00', '15:00', 1, $5, $6, '{sms}', true, '{}'`,
+    [EMPLOYER, names, 'På\u00a0trinn 3', 'Årnes', 'Språk', 'Må like bøker'].map((value) =>
+      typeof value === 'string' ? decomposed(value) : value,
+    ),
+  )
+
+const insertAnswer = async (db: ExternalDatabase, message: string, groupName: string) => {
+  const [id = ''] = await insertShifts({ db }, EMPLOYER, [{ startsAt: '2026-11-20', endsAt: '2026-11-21' }])
+  await db.query(
+    `insert into recipients (employer_id, id, request_id, vikar_id, token_hash, expires_at)
+     values ($1, gen_random_uuid(), $2, $3, sha256('link'), now())`,
+    [EMPLOYER, id, ANE],
+  )
+  await db.query(
+    `insert into assignment_responses (employer_id, assignment_id, request_id, vikar_id, response_type, message)
+     values ($1, $2, $2, $3, 'declined', $4)`,
+    [EMPLOYER, id, ANE, message],
+  )
+  await db.query(
+    `insert into request_line (employer_id, request_id, vikar_id, position, group_name) values ($1, $2, $3, 1, $4)`,
+    [EMPLOYER, id, ANE, groupName],
+  )
+}
+
+it('composes templates, messages of answers and what else was typed before', async () => {
+  const db = await createExternalDatabase()
+  const kari = crypto.randomUUID()
+  try {
+    await migrate(db.connect, undefined, upTo('0183_few_in_log'))
+    await db.query("insert into employers (id, name) values ($1, 'Ålesund skole')", [EMPLOYER])
+    await db.query(
+      `insert into vikarer (employer_id, id, full_name, phone) values ($1, $2, 'Ane Ås', '+4790000001')`,
+      [EMPLOYER, ANE],
+    )
+    const names = ['Språk', decomposed('Språk'), 'Språk\u00a0', 'Språk\u00a0tidlig', 'Språk tidlig']
+    await insertTemplates(db, [...names, decomposed('Åpning')])
+    await insertAnswer(db, decomposed('Må gå tidlig'), decomposed('Språkvikarer'))
+    await db.query(
+      `insert into removed_vikarer (employer_id, vikar_id, phone, company, skills, availability, no_sms, is_favourite,
+         group_ids, periods)
+       values ($1, $2, '+4790000001', $3, $4, 'available', false, false, '{}', '[]')`,
+      [EMPLOYER, ANE, decomposed('Byrå AS'), decomposed('Språk')],
+    )
+    await db.query(`insert into users (id, name, email) values ($1, $2, 'kari@skole.example')`, [
+      kari,
+      decomposed('Kari Ås'),
+    ])
+    await db.query(
+      `insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'x', 'x', $2)`,
+      [kari, decomposed('Kåres telefon')],
+    )
+    await db.query('update sms_pricing set package_name = $1 where display_order = 1', [decomposed('Små')])
+    await migrate(db.connect)
+    expect(await db.query('select name from request_templates order by lower(name)')).toEqual(
+      ['Språk', 'Språk (2)', 'Språk (3)', 'Språk tidlig', 'Språk tidlig (2)', 'Åpning'].map((name) => ({
+        name,
+      })),
+    )
+    expect(
+      await db.query('select distinct title, location, description, requirements from request_templates'),
+    ).toEqual([
+      { title: 'På trinn 3', location: 'Årnes', description: 'Språk', requirements: 'Må like bøker' },
+    ])
+    expect(await db.query('select message from assignment_responses')).toEqual([{ message: 'Må gå tidlig' }])
+    expect(await db.query('select group_name from request_line')).toEqual([{ group_name: 'Språkvikarer' }])
+    expect(await db.query('select company, skills from removed_vikarer')).toEqual([
+      { company: 'Byrå AS', skills: 'Språk' },
+    ])
+    expect(await db.query('select name from users')).toEqual([{ name: 'Kari Ås' }])
+    expect(await db.query('select name from passkeys')).toEqual([{ name: 'Kåres telefon' }])
+    expect(await db.query('select package_name from sms_pricing where display_order = 1')).toEqual([
+      { package_name: 'Små' },
     ])
   } finally {
     await db.drop()

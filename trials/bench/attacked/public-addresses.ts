@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAppPage, paths } from '#shared/paths.ts'
 import { BESIDE } from '#test/beside.ts'
+import { procedures, restPath } from '#test/procedures.ts'
 import { getRequest } from '../http.ts'
 import { flood, freshAddress, type Attack } from './attack.ts'
 
@@ -20,7 +21,8 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 
 /**
  * A flood of each address that a stranger may read: those of the route table (`BESIDE`, which a test compares with the
- * routes of the server), the pages of the app, an unknown page, and the largest file of each kind that the build left.
+ * routes of the server), what the contract lets strangers read, the pages of the app, an unknown page, and the largest file of
+ * each kind that the build left.
  */
 export const publicAttacks = (): Record<string, Attack> =>
   Object.fromEntries(
@@ -40,8 +42,11 @@ export const publicAddresses = (): string[] => {
   const routes = Object.entries(BESIDE)
     .filter(([, openness]) => openness === 'open')
     .map(([route]) => route.replace(/:\w+/g, (part) => UNKNOWN[part] ?? 'x').replace(/\*$/, 'finnes-ikke'))
+  const read = procedures
+    .filter(({ area, method }) => area === 'open' && method === 'GET')
+    .map((procedure) => restPath(procedure, (part) => UNKNOWN[`:${part}`] ?? 'x'))
   const pages = Object.values(paths).filter((page) => typeof page === 'string' && isAppPage(page))
-  return [...new Set([...routes, ...pages.map(String), ...largestFiles()])]
+  return [...new Set([...routes, ...read, ...pages.map(String), ...largestFiles()])]
 }
 
 /** None before the first build. */

@@ -67,7 +67,7 @@ function Shown({ factor }: { factor: Factor }) {
     )
   }
   if (!factor.mayChange)
-    return <p>Du er logget inn med en lenke fra kundeservice. Bare den som eier kontoen, kan endre dette.</p>
+    return <p>Du er logget inn med en lenke fra kundeservice. Bare eieren av kontoen kan endre dette.</p>
   return factor.isOn ? (
     <FactorOn factor={factor} onCodes={show} onChange={refresh} />
   ) : (

@@ -42,8 +42,8 @@ function What() {
         lenke og svarer ja eller nei fra mobilen, uten app og uten å logge inn.
       </p>
       <p>
-        Det første ja-et får oppdraget, også når to trykker samtidig. Den som kommer etterpå, ser at det er
-        tatt, og den som sier ja for sent, står i reserve. Kontoret ser svarene mens de kommer.
+        Den første som svarer ja, får oppdraget, også når to trykker samtidig. De andre ser at det er tatt, og
+        et ja som kommer for sent, gir en plass i reserve. Kontoret ser svarene mens de kommer.
       </p>
       <p>
         Vikarklar er et verktøy og ikke et bemanningsbyrå: vi har ingen vikarer, og avtalen er mellom

@@ -122,8 +122,8 @@ function PriceQuestions() {
         </Details>
         <Details summary="Koster en påminnelse noe?">
           <p>
-            Én SMS for hver som får den på SMS. Den som ikke vil ha SMS, får e&#8209;post i stedet, og det er
-            gratis.
+            Én SMS for hver som får den på SMS. Vikarer som ikke vil ha SMS, får e&#8209;post i stedet, og det
+            er gratis.
           </p>
         </Details>
         <Details summary="Hva koster det når vikarene svarer?">

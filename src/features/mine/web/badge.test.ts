@@ -26,7 +26,7 @@ describe("the badge on one of the substitute's own assignments", () => {
   it('waits for an answer only while one can be given', () => {
     expect(label('asked')).toBe('Venter svar')
     expect(label('taken')).toBe('Tatt av en annen')
-    expect(label('asked', null, true)).toBe('Ingen respons')
+    expect(label('asked', null, true)).toBe('Ikke svart')
   })
 
   it('says that it is over, whatever was answered', () => {

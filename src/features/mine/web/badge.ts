@@ -1,10 +1,5 @@
 import { mayWithdraw } from '#features/answers/rules.ts'
-import {
-  NEVER_ANSWERED_LABEL,
-  NO_RESPONSE_LABEL,
-  NOT_YOURS_TO_GIVE,
-  WITHDRAW_TOO_LATE,
-} from '#features/answers/texts.ts'
+import { NO_RESPONSE_LABEL, NOT_YOURS_TO_GIVE, WITHDRAW_TOO_LATE } from '#features/answers/texts.ts'
 import { RESPONSE_LABEL, STATUS_LABEL, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 import { formatDateShort, nightTo } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
@@ -46,9 +41,7 @@ export const badgeOf = ({ state, response, hasEnded, ...assignment }: BadgeOf): 
     case 'taken':
       if (response === 'interested') return { label: RESPONSE_LABEL.interested, tone: 'info' }
       if (state === 'taken') return { label: 'Tatt av en annen', tone: 'neutral' }
-      return hasEnded
-        ? { label: NEVER_ANSWERED_LABEL, tone: 'neutral' }
-        : { label: NO_RESPONSE_LABEL, tone: 'warn' }
+      return hasEnded ? { label: 'Ikke svart', tone: 'neutral' } : { label: NO_RESPONSE_LABEL, tone: 'warn' }
   }
 }
 

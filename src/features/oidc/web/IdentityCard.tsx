@@ -65,7 +65,7 @@ function LinkProvider({ provider: { id, name } }: { provider: Provider }) {
         pendingText="Vent litt..."
         onPress={() => linking.mutate({ provider: id })}
       >
-        Knytt til {name}
+        Koble til {name}
       </Button>
     </div>
   )
@@ -89,7 +89,7 @@ function IdentityRow({ identity: { id, provider, createdAt, lastUsedAt } }: { id
       <div className={css.words}>
         <strong>{name}</strong>
         <p>
-          Knyttet til {dayOf(createdAt)}, {lastUsedAt ? `sist brukt ${dayOf(lastUsedAt)}` : 'ikke brukt ennå'}
+          Koblet til {dayOf(createdAt)}, {lastUsedAt ? `sist brukt ${dayOf(lastUsedAt)}` : 'ikke brukt ennå'}
         </p>
       </div>
       <Button

@@ -24,7 +24,7 @@ export function LinkButtons({ provider: { id, name }, isMain }: { provider: Prov
         pendingText="Vent litt..."
         onPress={() => void leave()}
       >
-        Knytt {name} til brukeren din
+        Koble {name} til brukeren din
       </Button>
       <ProofDialog />
     </>

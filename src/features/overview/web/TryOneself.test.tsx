@@ -68,7 +68,7 @@ describe('the request to oneself', () => {
   })
 
   it.each([
-    [9, 'Du får en forespørsel, slik vikarene gjør. Den bruker 1 SMS.'],
+    [9, 'Du får en forespørsel, slik vikarene gjør. Den trekker én SMS fra saldoen.'],
     [0, 'Du får en forespørsel på e-post, slik vikarene gjør.'],
   ])('with %d SMS left says how it comes', (balance, words) => {
     show('+4791234567', balance)

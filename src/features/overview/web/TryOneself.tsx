@@ -50,7 +50,7 @@ export function TryOneself() {
       <p className={css.facts}>
         {credits?.balance === 0
           ? 'Du får en forespørsel på e-post, slik vikarene gjør.'
-          : 'Du får en forespørsel, slik vikarene gjør. Den bruker 1 SMS.'}
+          : 'Du får en forespørsel, slik vikarene gjør. Den trekker én SMS fra saldoen.'}
       </p>
     </>
   )

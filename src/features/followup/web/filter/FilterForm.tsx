@@ -42,7 +42,7 @@ export function FilterForm({ filter, vikarName, onChoose }: FilterFormProps) {
         />
         <Select
           label="Vikar"
-          description={register.isPending ? 'Henter vikarene...' : 'Den som har oppdraget'}
+          description={register.isPending ? 'Henter vikarene...' : 'Vikaren som har oppdraget'}
           placeholder="Alle"
           options={vikarOptions(register.data?.candidates ?? [], { id: filter.vikarId, name: vikarName })}
           value={vikar}

@@ -38,9 +38,7 @@ export function ForSubstitutes() {
           spurt når arbeidsgiveren spør alle som er ledige. Perioden gjelder hos alle arbeidsgiverne dine. De
           ser dagene, men ikke årsaken: den er bare for deg.
         </li>
-        <li>
-          «Ikke send meg SMS» gir deg e&#8209;post i stedet. Husk at den som svarer først, får oppdraget.
-        </li>
+        <li>«Ikke send meg SMS» gir deg e&#8209;post i stedet. Husk at første ja får oppdraget.</li>
         <li>«Mine oppdrag» viser vaktene dine og timene denne måneden.</li>
         <li>
           Har du fått nytt nummer? Endre det under{' '}

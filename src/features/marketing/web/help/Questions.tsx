@@ -82,8 +82,8 @@ function RegisterQuestions() {
       </Details>
       <Details summary="Vi er flere på kontoret, eller har flere avdelinger">
         <p>
-          Den som eier kontoen, inviterer kolleger og lager avdelinger under «Folk på kontoret». En avdeling
-          har sitt faste sted, sin kontaktperson og dem den spør til vanlig. Den som bare skal se sin egen,
+          Eieren av kontoen inviterer kolleger og lager avdelinger under «Folk på kontoret». En avdeling har
+          sitt faste sted, sin kontaktperson og dem den spør til vanlig. En kollega som bare skal se sin egen,
           får «Bare noen avdelinger».
         </p>
       </Details>

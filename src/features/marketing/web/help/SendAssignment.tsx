@@ -19,7 +19,7 @@ export function SendAssignment() {
         </li>
         <li>«Beskrivelse» og «Krav» er frivillig. De står på siden der vikaren svarer, ikke i SMS-en.</li>
         <li>
-          Velg «Mottakere»: «Alle tilgjengelige vikarer», eller «Velg vikarer». Den som er opptatt, borte den
+          Velg «Mottakere»: «Alle tilgjengelige vikarer», eller «Velg vikarer». De som er opptatt, borte den
           dagen eller har en annen vakt da, blir utelatt. Åpne lista for å se hvem, og ta dem med likevel om
           du vil.
         </li>
@@ -50,8 +50,8 @@ export function SomeAtATime() {
       </p>
       <ul>
         <li>
-          <strong>Rekkefølgen:</strong> Først gruppene du velger, for eksempel favorittene. Så den som ikke er
-          spurt på lengst, så den som har færrest timer hos dere de siste 28&nbsp;dagene. Står det likt,
+          <strong>Rekkefølgen:</strong> Først gruppene du velger, for eksempel favorittene. Så hvem som ikke
+          er spurt på lengst, så hvem som har færrest timer hos dere de siste 28&nbsp;dagene. Står det likt,
           trekkes det lodd, og tallet det er trukket med, står på siden. Ingen rangeres etter hva de har svart
           før.
         </li>
@@ -103,12 +103,12 @@ export function Answers() {
           Så går køen videre, om det er en.
         </li>
         <li>
-          Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Den som hadde oppdraget, får beskjed. Fram
-          til vakten begynner kan du velge «Åpne igjen».
+          Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Vikaren som hadde oppdraget, får beskjed.
+          Fram til vakten begynner kan du velge «Åpne igjen».
         </li>
         <li>
-          Ble tiden eller stedet feil? Velg «Endre». Den som har oppdraget, får beskjed og blir spurt om den
-          nye tiden passer. De andre ser det nye bak lenken sin. Med «Fjern fra vakten» ved navnet blir
+          Ble tiden eller stedet feil? Velg «Endre». Vikaren som har oppdraget, får beskjed og blir spurt om
+          den nye tiden passer. De andre ser det nye bak lenken sin. Med «Fjern fra vakten» ved navnet blir
           plassen ledig, og de i reserve får spørsmålet. Med «Send melding» skriver du til dem du velger.
         </li>
         <li>

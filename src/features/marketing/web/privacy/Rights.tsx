@@ -45,12 +45,12 @@ export function Security() {
           Hver arbeidsgivers opplysninger holdes fra hverandre to ganger: i programmet og i selve databasen.
         </li>
         <li>
-          Passord og hemmelige lenker lagres slik at ingen kan lese dem, heller ikke vi. Den som stjeler en
-          kopi av databasen, kan ikke logge inn med den.
+          Passord og hemmelige lenker lagres slik at ingen kan lese dem, heller ikke vi. Stjeler noen en kopi
+          av databasen, kan de ikke logge inn med den.
         </li>
         <li>Vi sender aldri et passord. Vikarer velger sitt eget gjennom en lenke.</li>
         <li>
-          Svarlenken er personlig og lang nok til at ingen gjetter den. Den som har lenken, kan svare i ditt
+          Svarlenken er personlig og lang nok til at ingen gjetter den. Alle som har lenken, kan svare i ditt
           navn; ikke send den videre.
         </li>
         <li>

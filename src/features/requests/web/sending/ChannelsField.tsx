@@ -4,7 +4,7 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import type { AssignmentControl } from '../create/form.ts'
 
 const OPTIONS = [
-  { value: 'sms', label: 'SMS', description: '1 SMS-kreditt per vikar' },
+  { value: 'sms', label: 'SMS', description: 'Trekker én SMS per vikar' },
   { value: 'email', label: 'E-post', description: 'Gratis' },
 ]
 

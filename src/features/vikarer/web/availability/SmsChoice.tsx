@@ -31,7 +31,7 @@ export function SmsChoice() {
     <div className={css.choice}>
       <Switch
         label="Ikke send meg SMS"
-        description="Du får forespørslene på e-post i stedet, fra alle arbeidsgiverne dine. Husk at den som svarer først, får oppdraget."
+        description="Du får forespørslene på e-post i stedet, fra alle arbeidsgiverne dine. Husk at første ja får oppdraget."
         value={chosen ?? answer.data?.noSms ?? false}
         onChange={choose}
         isDisabled={!answer.data}
