@@ -232,7 +232,7 @@ interface RunningCall extends Call {
 const withinShare = async ({ context, path, signal, next }: RunningCall): Promise<unknown> => {
   const { session, services } = context
   if (!session || ANSWERS.includes(path.join('.'))) return next()
-  return services.shares.run(session.userId, async () => next(), signal)
+  return services.shares.run(session, async () => next(), signal)
 }
 
 /** Refusals for missing rights, wrong guesses and exceeded limits. */

@@ -40,7 +40,7 @@ export const liveRoutes = (app: FastifyInstance, services: Services) => {
     const session = await readSession(services, headers)
     if (!session) return reply.code(401).send({ code: 'UNAUTHORIZED', message: LOG_IN_FIRST })
     const { sessionId, userId } = session
-    await services.shares.enter(userId, gone)
+    await services.shares.enter(session, gone)
     if (streams.isFull(request)) return refuse()
     sessions.endOfOtherOffice(session)
     const topics = topicsOf(session)

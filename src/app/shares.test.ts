@@ -26,13 +26,13 @@ afterAll(async () => {
 
 /** As if somebody had used up their share, and a hundred of their calls were waiting. */
 const useUp = ({ userId }: { userId: string }) => {
-  const isTheirs = (key: string) => key === userId
+  const isTheirs = (caller: { userId: string }) => caller.userId === userId
   const { run, enter } = app.shares
-  vi.spyOn(app.shares, 'run').mockImplementation((key, work, gone) =>
-    isTheirs(key) ? Promise.reject(new TooBusy('too many are waiting')) : run(key, work, gone),
+  vi.spyOn(app.shares, 'run').mockImplementation((caller, work, gone) =>
+    isTheirs(caller) ? Promise.reject(new TooBusy('too many are waiting')) : run(caller, work, gone),
   )
-  vi.spyOn(app.shares, 'enter').mockImplementation((key, gone) =>
-    isTheirs(key) ? Promise.reject(new TooBusy('too many are waiting')) : enter(key, gone),
+  vi.spyOn(app.shares, 'enter').mockImplementation((caller, gone) =>
+    isTheirs(caller) ? Promise.reject(new TooBusy('too many are waiting')) : enter(caller, gone),
   )
 }
 

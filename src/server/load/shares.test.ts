@@ -10,14 +10,16 @@ let done: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
-  shares = createShares(LIMITS)
+  shares = createShares(LIMITS, { ...LIMITS, share: 0.25 })
   done = []
 })
 afterEach(() => void vi.useRealTimers())
 
+const confirmed = (userId: string) => ({ userId, emailVerified: true })
+
 /** Work that takes this long, and is recorded when done. */
 const work = (key: string, ms: number, gone?: AbortSignal) =>
-  shares.run(key, async () => void (await wait(ms), done.push(key)), gone)
+  shares.run(confirmed(key), async () => void (await wait(ms), done.push(key)), gone)
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -46,11 +48,22 @@ it('a caller who has used it up rests, has one piece done at a time, and delays 
   expect(done).toEqual(['kari', 'nils', 'kari', 'kari'])
 })
 
+it('an account that is not confirmed rests twice as long', async () => {
+  const nils = { userId: 'nils', emailVerified: false }
+  const use = (ms: number) => shares.run(nils, async () => void (await wait(ms), done.push('nils')))
+  await Promise.all([use(280), pass(280)]) // of 100 ms: 110 are owed, and the debt is 100 at most
+  const next = use(1)
+  await pass(390)
+  expect(done).toHaveLength(1)
+  await pass(20)
+  await next
+})
+
 it('the smallest piece counts for what it costs to be let in', async () => {
-  for (let times = 0; times < 19; times += 1) await shares.enter('kari')
+  for (let times = 0; times < 19; times += 1) await shares.enter(confirmed('kari'))
   await Promise.all([work('kari', 20), pass(20)])
   let isIn = false
-  const entering = shares.enter('kari').then(() => (isIn = true))
+  const entering = shares.enter(confirmed('kari')).then(() => (isIn = true))
   await pass(0)
   expect(isIn).toBe(false)
   await pass(10)
@@ -137,7 +150,7 @@ it('a caller who goes while resting has nothing done for them any more', async (
 })
 
 it('failed work is charged too, and its error is passed on', async () => {
-  const failing = shares.run('kari', async () => {
+  const failing = shares.run(confirmed('kari'), async () => {
     await wait(280)
     throw new Error('it failed')
   })

@@ -6,7 +6,7 @@ interface Limits {
   readonly burstMs: number
   /** How much of it comes back in a millisecond. */
   readonly share: number
-  /** How many calls of one key run at once within the budget. */
+  /** How many calls of one person run at once within the budget. */
   readonly atOnce: number
   /** How many of them wait once it is spent. */
   readonly waiting: number
@@ -16,29 +16,40 @@ interface Limits {
 /** Opening a page costs some 50 ms. */
 const LIMITS: Limits = { burstMs: 1000, share: 0.5, atOnce: 10, waiting: 500, patienceMs: 30_000 }
 
+/** An account costs a stranger nothing before its address is confirmed: four pages a second are enough to look around. */
+const UNCONFIRMED: Limits = { ...LIMITS, share: 0.2 }
+
 /** The least a call is charged: it is admitted and answered as well. */
 const LEAST_MS = 5
 
+/** The person whose budget is charged. */
+interface Caller {
+  readonly userId: string
+  readonly emailVerified: boolean
+}
+
 export interface Shares {
   /** @throws TooBusy before the work has begun */
-  run<T>(key: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T>
+  run<T>(caller: Caller, work: () => Promise<T>, gone?: AbortSignal): Promise<T>
   /** Admits what is bounded elsewhere, such as a download. @throws TooBusy */
-  enter(key: string, gone?: AbortSignal): Promise<void>
+  enter(caller: Caller, gone?: AbortSignal): Promise<void>
 }
 
 /**
- * A budget of processing time for each key in this process, refilled continuously. Within it, calls run at once; once it is spent
- * they run one at a time, each after the debt is repaid. What is charged is the time in which any call of the key is under way.
+ * A budget of processing time for each person in this process, refilled continuously. Within it, calls run at once; once it is spent
+ * they run one at a time, each after the debt is repaid. What is charged is the time in which any call of the person is under way.
  */
-export const createShares = (limits: Limits = LIMITS): Shares => {
+export const createShares = (limits: Limits = LIMITS, unconfirmed: Limits = UNCONFIRMED): Shares => {
   const budgets = new Map<string, ReturnType<typeof createBudget>>()
 
-  const run: Shares['run'] = async (key, work, gone) => {
-    const budget = budgets.get(key) ?? createBudget(limits, () => budgets.delete(key))
+  const run: Shares['run'] = async ({ userId, emailVerified }, work, gone) => {
+    const key = emailVerified ? userId : `unconfirmed ${userId}`
+    const budget =
+      budgets.get(key) ?? createBudget(emailVerified ? limits : unconfirmed, () => budgets.delete(key))
     budgets.set(key, budget)
     return budget.isFree() ? budget.charge(work) : budget.queue(work, gone)
   }
-  return { run, enter: (key, gone) => run(key, async () => {}, gone) }
+  return { run, enter: (caller, gone) => run(caller, async () => {}, gone) }
 }
 
 /** `forget` is called once it has been full again for a while. */

@@ -39,7 +39,7 @@ export const archiveRoutes = (app: FastifyInstance, services: Services) => {
       refuse(reply, 403, 'FORBIDDEN', OWNERS_ONLY)
       return reply
     }
-    await services.shares.enter(session.userId, gone)
+    await services.shares.enter(session, gone)
     const wait = await waitFor(services.database, [[ARCHIVE_PER_ACCOUNT, session.userId]])
     if (wait > 0) return refuseForNow(reply, wait)
     const resumeIdleTimeout = suspendIdleTimeout(request)

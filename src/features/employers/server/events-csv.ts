@@ -32,8 +32,8 @@ export const eventsCsvRoute = (app: FastifyInstance, services: Services) => {
     if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(reply, 403, 'FORBIDDEN', NO_ACCESS)
     const filter = EventFilter.safeParse(request.query)
     if (!filter.success) return refuse(reply, 400, 'BAD_REQUEST', BAD_FILTER)
-    const { scope, userId } = session
-    await services.shares.enter(userId, gone)
+    const { scope } = session
+    await services.shares.enter(session, gone)
     const leave = await takeTurn(scope.employerId, gone)
     if (!leave) return refuseWhileBusy(reply, BUSY)
     gone.addEventListener('abort', leave)

@@ -22,7 +22,7 @@ export const exportRoutes = (app: FastifyInstance, services: Services) => {
     const gone = whenClosed(reply)
     const session = await sessionForFile(services, request, reply, READERS)
     if (!session) return reply
-    await services.shares.enter(session.userId, gone)
+    await services.shares.enter(session, gone)
     const leave = await takeTurn(session.scope.employerId, gone)
     if (!leave) return refuseWhileBusy(reply, EXPORT_BUSY)
     gone.addEventListener('abort', leave)
