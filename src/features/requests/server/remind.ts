@@ -7,7 +7,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
-import { lockReserve, noteAskedAgain } from './line/reserve.ts'
+import { lockReserve, noteAsked } from './line/reserve.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { refuseTooOften } from './new-office.ts'
@@ -49,7 +49,7 @@ export const remindAll = async (
   const { channels } = assignment
   const message = assignment.isFreeAgain ? FREE_AGAIN : REMINDER
   const sent = await notifyRecipients(tx, config, message, facts, { asked: due, channels })
-  await noteAskedAgain(tx, id, ids)
+  await noteAsked(tx, id, ids, { at: sql`now()`, isTurnOver: false })
   return { kind: 'sent', sent }
 }
 

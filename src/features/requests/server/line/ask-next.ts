@@ -14,7 +14,7 @@ import { totalOf } from '../total-sent.ts'
 import { affordable } from './afford.ts'
 import type { Recipient } from '../recipients.ts'
 import { isAskable, readLine, type Line } from './line-state.ts'
-import { takeReserve } from './reserve.ts'
+import { noteAsked, takeReserve } from './reserve.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
@@ -62,7 +62,7 @@ export const askNext = async (
   const again = await askReserve(tx, config, { requestId, channels, ask: ofReserve, now, isMailedOnly })
   const reached = totalOf([...again, await send(tx, config, { requestId, line, channels, asked })])
   const sent = refusal && (isMailedOnly || reached.recipients === 0) ? { ...reached, sms: refusal } : reached
-  const isHeldUp = refusal !== null && sent.recipients < due
+  const isHeldUp = again.some(isRefused) || (refusal !== null && sent.recipients < due)
   const nextAskAt = isHeldUp ? soon(now) : decision.nextAskAt
   const { closesAt } = line.state
   await note(tx, requestId, {
@@ -96,7 +96,10 @@ interface Again {
   readonly now: Date
 }
 
-/** Tells those in reserve that a shift is free again: one message for each shift. */
+/** Credits, or the limit of the hour, were used up by another send since. */
+const isRefused = ({ sms }: Sent) => heldUpIn(sms) !== null
+
+/** Tells those in reserve that a shift is free again: one message for each shift. Who gets none for now keeps their turn. */
 const askReserve = async (
   tx: TenantTransaction,
   config: Services['config'],
@@ -108,7 +111,10 @@ const askReserve = async (
   // One after the other: what follows may find no credits left.
   for (const [assignmentId, asked] of Map.groupBy(reserve, (one) => one.assignmentId)) {
     const facts = await readFacts(tx, assignmentId)
-    sends.push(await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels }))
+    const sent = await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels })
+    const ids = asked.map(({ id }) => id)
+    await noteAsked(tx, assignmentId, ids, { at: sql`${now}`, isTurnOver: !isRefused(sent) })
+    sends.push(sent)
   }
   return sends
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { castVikarer } from '#test/cast.ts'
+import { castVikarer, giveCredits } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
@@ -19,8 +19,11 @@ const askIn = (requestId: string) =>
   office.app.database.transaction(office.kari.scope, (tx) => askNext(tx, office.app, requestId))
 
 /** Eight are asked: one has given the shift back, and seven are in reserve, of whom three may be asked at a time. */
-const castGivenBack = async () => {
-  const shift = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({ openAtMost: 8 }) })
+const castGivenBack = async (changes: Parameters<typeof castLine>[3] = {}) => {
+  const shift = await castLine(office.app, office.kari, vikarIds, {
+    asking: inOrder({ openAtMost: 8 }),
+    ...changes,
+  })
   const [holder = '', ...reserve] = await shift.asked()
   await shift.says.yes(holder)
   for (const vikarId of reserve) await shift.says.yes(vikarId)
@@ -86,4 +89,26 @@ it('many looks at a request to all at once ask its reserve once', async () => {
     await Promise.all([shift.sweep(), ...Array.from({ length: 5 }, () => askIn(shift.requestId))])
     expect((await remindersOf(shift.id)).toSorted()).toEqual(reserve.toSorted())
   }
+})
+
+// Fails when `askNext` notes the reserve of a send that was refused.
+it('those in reserve keep their turn when another send takes the last credits', async () => {
+  const { db } = office.app
+  await giveCredits(office.app, office.kari, 100)
+  const shift = await castGivenBack({ channels: ['sms'] })
+  await db.query('update vikarer set email = null') // free e-mail would go on alone
+  let look: Promise<unknown> | undefined
+  await office.app.database.transaction(office.app.system, async (tx) => {
+    await tx.updateTable('smsCredits').set({ balance: 0 }).execute()
+    look = askIn(shift.requestId)
+    await untilSomebodyWaits(office.app)
+  })
+  await look
+  const noted = 'select from assignment_responses where request_id = $1 and asked_again_at is not null'
+  expect(await db.query(noted, [shift.requestId])).toEqual([])
+  const [held] = await db.query('select held_up_by from requests where id = $1', [shift.requestId])
+  expect(held).toEqual({ held_up_by: 'credits' })
+  await giveCredits(office.app, office.kari, 100)
+  await askIn(shift.requestId)
+  expect(await db.query(noted, [shift.requestId])).toHaveLength(3)
 })

@@ -59,7 +59,10 @@ export interface Reserve {
   readonly tokenId: string
 }
 
-/** Takes the first in reserve, in the order in which they said yes. With the shifts and the request held. */
+/**
+ * Chooses the first in reserve, in the order in which they said yes, and holds their answers until {@link noteAsked}: answers are
+ * locked before messages. With the shifts and the request held.
+ */
 export const takeReserve = async (
   tx: TenantTransaction,
   requestId: string,
@@ -72,9 +75,9 @@ export const takeReserve = async (
       where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}
       order by r.created_at, r.id limit ${ask}
     ), taken as (
-      update assignment_responses r set asked_again_at = ${now} from next
-      where r.employer_id = next.employer_id and r.id = next.id
-      returning r.employer_id, r.assignment_id, r.request_id, r.vikar_id, r.created_at
+      select r.employer_id, r.assignment_id, r.request_id, r.vikar_id, r.created_at from assignment_responses r
+      where (r.employer_id, r.id) in (select next.employer_id, next.id from next)
+      order by r.id for no key update
     )
     select taken.assignment_id, v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id from taken
     join vikarer v on v.employer_id = taken.employer_id and v.id = taken.vikar_id
@@ -83,10 +86,7 @@ export const takeReserve = async (
   return rows
 }
 
-/**
- * Holds the answers of those of a shift's reserve whom the office asks itself, before it sends: answers are locked before messages.
- * With the shift held.
- */
+/** Holds the answers of those of a shift's reserve whom the office asks itself, until {@link noteAsked}. With the shift held. */
 export const lockReserve = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -97,21 +97,24 @@ export const lockReserve = async (
 }
 
 /**
- * Those of them to whom a message of this transaction goes are not asked again for the same place. The others are, as soon as
- * the service can.
+ * Those to whom a message of this transaction goes are not asked again for the same place. The others are, as soon as that is possible,
+ * unless their turn is over all the same: no message can reach them.
  */
-export const noteAskedAgain = async (
+export const noteAsked = async (
   tx: TenantTransaction,
   assignmentId: string,
   vikarIds: readonly string[],
+  { at, isTurnOver }: { readonly at: RawBuilder<unknown>; readonly isTurnOver: boolean },
 ): Promise<void> => {
-  const message = sql`m.employer_id = r.employer_id and m.vikar_id = r.vikar_id and m.assignment_id = r.assignment_id
-    and m.kind = 'reminder' and m.created_at = now()`
   await sql`
-    update assignment_responses r set asked_again_at = now()
-    where ${isOfReserve(tx, assignmentId, vikarIds)} and (exists (select from sms_history m where ${message})
-      or exists (select from email_history m where ${message}))`.execute(tx)
+    update assignment_responses r set asked_again_at = ${at}
+    where ${isOfReserve(tx, assignmentId, vikarIds)} and (${isTurnOver} or ${TOLD_NOW})`.execute(tx)
 }
+
+const message = (table: 'sms_history' | 'email_history') => sql`exists (
+  select from ${sql.table(table)} m where m.employer_id = r.employer_id and m.vikar_id = r.vikar_id
+    and m.assignment_id = r.assignment_id and m.kind = 'reminder' and m.created_at = now())`
+const TOLD_NOW = sql`(${message('sms_history')} or ${message('email_history')})`
 
 const isOfReserve = ({ scope }: TenantTransaction, assignmentId: string, vikarIds: readonly string[]) =>
   sql`r.employer_id = ${scope.employerId} and r.assignment_id = ${assignmentId}
