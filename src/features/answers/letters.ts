@@ -10,7 +10,7 @@ import {
   type Written,
   optionalRow,
 } from '#features/requests/letters.ts'
-import { shiftSubject } from '#features/requests/subjects.ts'
+import { aboutShift, shiftSubject } from '#features/requests/subjects.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 
@@ -18,15 +18,18 @@ import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 const gotten = (facts: LetterFacts): string =>
   isSeveral(facts) ? `${facts.shifts?.length} vakter` : 'oppdraget'
 
-/** A subject about it: 'Du har fått oppdraget Vikar i 3B, man. 23. nov.', 'Du har fått 3 vakter: Vikar i 3B'. */
-const gottenSubject = (words: string, facts: LetterFacts): string =>
+/**
+ * A subject about it: 'Du har fått oppdraget Vikar i 3B, man. 23. nov., Fjellhamar skole', or 'Du har fått 3 vakter fra man. 23. nov.:
+ * Vikar i 3B, Fjellhamar skole'.
+ */
+const gottenSubject = (words: string, facts: LetterFacts, who: string | null): string =>
   isSeveral(facts)
-    ? `${words} ${gotten(facts)}: ${inSubject(facts.title, 40)}`
-    : shiftSubject(`${words} oppdraget `, facts)
+    ? aboutShift(`${words} ${severalShifts(facts.shifts ?? [])}:`, facts.title, who)
+    : shiftSubject(`${words} oppdraget `, facts, who)
 
 /** To the winner. */
 export const confirmationLetter = (facts: LetterFacts, winnerName: string, answerPage: string): Written => ({
-  subject: gottenSubject('Du har fått', facts),
+  subject: gottenSubject('Du har fått', facts, sender(facts)),
   letter: {
     preview: isSeveral(facts)
       ? `${severalShifts(facts.shifts ?? [])}, ${facts.location}`
@@ -43,7 +46,7 @@ export const confirmationLetter = (facts: LetterFacts, winnerName: string, answe
 
 /** To the substitute who withdrew. It has no link: the one in the request works again. */
 export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
-  subject: shiftSubject('Du har meldt avbud: ', facts),
+  subject: shiftSubject('Du har meldt avbud: ', facts, sender(facts)),
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
@@ -80,7 +83,7 @@ export const acceptedLetter = (
   vikar: { fullName: string; phone: string | null; message: string | null },
   assignmentPage: string,
 ): Written => ({
-  subject: gottenSubject(`${inSubject(vikar.fullName, 40)} tar`, facts),
+  subject: gottenSubject(`${inSubject(vikar.fullName, 40)} tar`, facts, facts.employerName),
   letter: {
     preview: isSeveral(facts) ? severalShifts(facts.shifts ?? []) : when(facts),
     greeting: `Hei ${administratorName},`,
@@ -108,7 +111,7 @@ export const busyLetter = (
   { fullName, phone, message, other }: Busy,
   assignmentPage: string,
 ): Written => ({
-  subject: shiftSubject(`${inSubject(fullName, 40)} har vakt fra før: `, facts),
+  subject: shiftSubject(`${inSubject(fullName, 40)} har vakt fra før: `, facts, facts.employerName),
   letter: {
     preview: `${when(facts)}. Oppdraget er fortsatt ledig.`,
     greeting: `Hei ${administratorName},`,
@@ -156,7 +159,7 @@ export const withdrawnLetter = (
   const { fullName, phone, message, reserves } = withdrawal
   const what = facts.places > 1 ? 'En plass' : 'Oppdraget'
   return {
-    subject: shiftSubject(`${inSubject(fullName, 40)} kan ikke likevel: `, facts),
+    subject: shiftSubject(`${inSubject(fullName, 40)} kan ikke likevel: `, facts, facts.employerName),
     letter: {
       preview: `${when(facts)}. ${what} er ledig igjen.`,
       greeting: `Hei ${administratorName},`,
@@ -186,7 +189,7 @@ export const erasedLetter = (
   reserves: number,
   assignmentPage: string,
 ): Written => ({
-  subject: shiftSubject('Ledig igjen: ', facts),
+  subject: shiftSubject('Ledig igjen: ', facts, facts.employerName),
   letter: {
     preview: `${when(facts)}. ${facts.places > 1 ? 'En vikar' : 'Vikaren'} som hadde oppdraget, kommer ikke.`,
     greeting: `Hei ${administratorName},`,

@@ -3,7 +3,7 @@ import { shiftSubject } from '#features/requests/subjects.ts'
 
 /** Notifies a substitute in reserve of the cancelling. It has no calendar file, because no calendar has the shift. */
 export const reserveCancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
-  subject: shiftSubject('Avlyst: ', facts),
+  subject: shiftSubject('Avlyst: ', facts, sender(facts)),
   letter: {
     preview: `${when(facts)}. Du er ikke lenger i reserve.`,
     greeting: `Hei ${recipientName},`,

@@ -3,7 +3,7 @@ import { endsNextDay, formatDateLong, formatTimeRange, nightTo } from '#shared/d
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside } from '#features/assignments/map-link.ts'
 import { ALARM_WORDS, alarmTitle, reasonsWords, type AlarmReason } from './alarm.ts'
-import { aboutShift, askingSubject, shiftSubject } from './subjects.ts'
+import { askingSubject, askingSubjectOfSeveral, shiftSubject } from './subjects.ts'
 import { placesFilled, severalShifts } from '#features/assignments/texts.ts'
 
 /** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
@@ -57,7 +57,7 @@ const oneRequestLetter = (facts: LetterFacts, recipientName: string, answerPage:
 const severalRequestLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => {
   const several = severalShifts(facts.shifts ?? [])
   return {
-    subject: aboutShift(`Kan du ta noen av ${several}?`, facts.title, sender(facts)),
+    subject: askingSubjectOfSeveral(facts.title, facts.shifts ?? [], sender(facts)),
     letter: {
       preview: `${several}, ${facts.location}. De første som svarer ja, får jobben.`,
       greeting: `Hei ${recipientName},`,
@@ -102,7 +102,7 @@ export const assignedReminderLetter = (
   recipientName: string,
   answerPage: string,
 ): Written => ({
-  subject: shiftSubject('Påminnelse: Du har oppdraget ', facts),
+  subject: shiftSubject('Påminnelse: Du har oppdraget ', facts, sender(facts)),
   letter: {
     preview: `${when(facts)}, ${facts.location}`,
     greeting: `Hei ${recipientName},`,
@@ -120,7 +120,7 @@ export const changedLetter = (
   answerPage: string,
   { isNewTime, before }: { readonly isNewTime: boolean; readonly before: ShiftTimes | null },
 ): Written => ({
-  subject: shiftSubject('Endret: ', facts),
+  subject: shiftSubject('Endret: ', facts, sender(facts)),
   letter: {
     preview: isNewTime
       ? `${before ? `Før ${when(before)}. ` : ''}Nå ${when(facts)}.`
@@ -153,7 +153,7 @@ export const alarmLetter = (
 ): Written => {
   const title = alarmTitle(facts)
   return {
-    subject: shiftSubject(`${title}: `, facts),
+    subject: shiftSubject(`${title}: `, facts, facts.employerName),
     letter: {
       preview: `${when(facts)}. ${ALARM_WORDS[reasons[0] ?? 'starts-soon']}`,
       greeting: `Hei ${administratorName},`,
@@ -170,7 +170,7 @@ export const alarmLetter = (
 
 /** To somebody whom the office takes off a shift. */
 export const removedLetter = (facts: LetterFacts, recipientName: string, words: string): Written => ({
-  subject: shiftSubject('Du har ikke lenger oppdraget ', facts),
+  subject: shiftSubject('Du har ikke lenger oppdraget ', facts, sender(facts)),
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
@@ -191,7 +191,7 @@ export const officeLetter = (
   answerPage: string,
   words: string,
 ): Written => ({
-  subject: shiftSubject('Melding om ', facts),
+  subject: shiftSubject('Melding om ', facts, sender(facts)),
   letter: {
     preview: words,
     greeting: `Hei ${recipientName},`,
@@ -208,7 +208,7 @@ export const CANNOT_COME =
 
 /** To the substitute whose assignment is cancelled. */
 export const cancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
-  subject: shiftSubject('Avlyst: ', facts),
+  subject: shiftSubject('Avlyst: ', facts, sender(facts)),
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,

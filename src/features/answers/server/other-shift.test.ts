@@ -94,7 +94,7 @@ describe('a yes to a second shift of the same employer’s at the same time', ()
     expect(await notices(maths.id)).toEqual([
       {
         recipient: office.kari.email,
-        subject: `Ola Hansen har vakt fra før: Matte 3B, ${formatDateShort(date)}`,
+        subject: `Ola Hansen har vakt fra før: Matte 3B, ${formatDateShort(date)}, Fjellhamar skole`,
       },
     ])
     const [mail] = await office.app.db.query(

@@ -279,7 +279,7 @@ describe('a letter that is tried again', () => {
     expect(await mail(retry, () => cancel(assignment))).toHaveLength(1)
     await mail(retry)
     await letTimePass()
-    expect(String(await mail(accepted))).toMatch(/^Avlyst: Vikar i 3B, [^,]*$/)
+    expect(String(await mail(accepted))).toMatch(/^Avlyst: Vikar i 3B, [^,]*, Fjellhamar skole$/)
   })
 })
 
