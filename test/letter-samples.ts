@@ -275,5 +275,9 @@ export const MAILS = {
   withdrawalEmail: (config, written) => answers.withdrawalEmail(config, facts(written), asked(written)),
   receiptMail: (config, written) => credits.receiptMail(config, paid(written)),
   lowBalanceMail: (config, written) =>
-    credits.lowBalanceMail(config, { ...administrator(written), balance: written.balance }),
+    credits.lowBalanceMail(config, {
+      ...administrator(written),
+      balance: written.balance,
+      employerName: written.employer,
+    }),
 } satisfies Record<string, Write>

@@ -8,7 +8,7 @@ import { TOKEN_PLACEHOLDER, withToken } from '#features/email/letter.ts'
 import { renderHtml, renderText } from '#features/email/server/layout.tsx'
 import { createSmtpMailer } from '#features/email/server/smtp-mailer.ts'
 import type { Mailer } from '#features/email/server/mailer.ts'
-import type { OutgoingEmail } from '#features/email/server/send.ts'
+import { storedLetter, type OutgoingEmail } from '#features/email/server/send.ts'
 import { loadConfig, type Config } from '#server/config/config.ts'
 import { startFakeSmtp, type FakeSmtp } from './fakes/smtp.ts'
 import { MAILS, MAILS_OF_SEVERAL, WRITTEN, type Write, type Written } from './letter-samples.ts'
@@ -55,15 +55,15 @@ const SAMPLES = Object.entries(MAILS).flatMap(([name, write]) =>
 )
 
 /** A mail as it is delivered. */
-const finish = ({ subject, letter: stored }: OutgoingEmail) => {
-  const letter = withToken(stored, TOKEN)
+const untouched = (mail: OutgoingEmail) => {
+  const { subject } = mail
+  const letter = withToken(storedLetter(mail), TOKEN)
   const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
-  return {
-    subject,
-    letter,
-    text: read(renderText(letter, sender)),
-    html: read(renderHtml(subject, letter, sender)),
-  }
+  return { subject, letter, text: renderText(letter, sender), html: renderHtml(subject, letter, sender) }
+}
+const finish = (mail: OutgoingEmail) => {
+  const { text, html, ...rest } = untouched(mail)
+  return { ...rest, text: read(text), html: read(html) }
 }
 const finished = (write: Write, written: Written) => finish(write(config, written))
 
@@ -163,6 +163,54 @@ it.each([
     expect(subject).toMatch(expected)
     expect(subject.length).toBeLessThanOrEqual(100)
   }
+})
+
+/** Mails of the service itself, about a login or a purchase. */
+const OF_SERVICE = [
+  'confirmEmailMail',
+  'loginLinkMail',
+  'passwordChangedMail',
+  'factorAddedMail',
+  'factorRemovedMail',
+  'passkeyAddedMail',
+  'passkeyRemovedMail',
+  'recoveryCodeUsedMail',
+  'identityLinkedMail',
+  'identityRemovedMail',
+  'adminMagicMail',
+  'receiptMail',
+]
+/** What the service tells an office about its own account. */
+const TO_OFFICE = ['lowBalanceMail']
+
+describe('the employer', () => {
+  const mails = {
+    ...MAILS,
+    ...Object.fromEntries(
+      Object.entries(MAILS_OF_SEVERAL).map(([name, write]) => [`several ${name}`, write]),
+    ),
+  }
+  const about = Object.entries<Write>(mails).filter(([name]) => !OF_SERVICE.includes(name))
+
+  it.each(about)('is named in sender, subject and reason of %s', (name, write) => {
+    const mail = write(config, WRITTEN.usual)
+    expect(mail.from).toBe(TO_OFFICE.includes(name) ? undefined : 'Fjellhamar skole')
+    expect(mail.subject).toMatch(/Fjellhamar skole/)
+    expect(finish(mail).text).toMatch(/Du får denne e-posten (fordi|når|hver gang) /)
+  })
+
+  it('is in no mail of the service itself', () => {
+    for (const [name, write] of Object.entries<Write>(MAILS)) {
+      if (!OF_SERVICE.includes(name)) continue
+      const { from, subject } = write(config, WRITTEN.usual)
+      expect([name, from, subject]).toEqual([name, undefined, expect.not.stringContaining('Fjellhamar')])
+    }
+  })
+
+  it.each(about)('makes no link of its name in %s', (_name, write) => {
+    const { text, html } = untouched(write(config, { ...WRITTEN.usual, employer: 'www.gevinst.example' }))
+    for (const part of [text, html]) expect(part).not.toContain('www.gevinst.example')
+  })
 })
 
 describe.each(Object.entries(MAILS))('%s', (_name, write) => {

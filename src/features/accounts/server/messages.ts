@@ -1,4 +1,4 @@
-import type { OutgoingEmail } from '#features/email/server/send.ts'
+import { inRegister, type OutgoingEmail } from '#features/email/server/send.ts'
 import { inSubject, TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config/config.ts'
 import { formatClock, formatDateTime } from '#shared/dates.ts'
@@ -81,6 +81,7 @@ export const invitationMail = (
 ): OutgoingEmail => ({
   ...personal(INVITATION_KIND, user, link.expiresAt, link),
   employerId: employer.id, // the register notes when the address refuses it
+  from: employer.name ?? undefined,
   subject: `${inSubject(nameOf(employer))} inviterer deg som vikar hos ${config.product.name}`,
   letter: {
     preview: 'Velg et passord, så er du i gang.',
@@ -99,6 +100,7 @@ export const invitationMail = (
       },
     ],
     closing: `Lenken gjelder i 7 dager og kan brukes én gang. Kjenner du ikke ${thisOne(employer)}, kan du si nei der, eller se bort fra denne e-posten.`,
+    why: inRegister(employer.name ?? 'en arbeidsgiver'),
   },
 })
 
@@ -111,6 +113,7 @@ export const questionMail = (
 ): OutgoingEmail => ({
   ...personal(INVITATION_KIND, user, validUntil),
   employerId: employer.id,
+  from: employer.name ?? undefined,
   subject: `${inSubject(nameOf(employer))} inviterer deg som vikar hos ${config.product.name}`,
   letter: {
     preview: 'Svar ja eller nei når du har logget inn.',
@@ -129,6 +132,7 @@ export const questionMail = (
       },
     ],
     closing: `Spørsmålet venter på deg i 7 dager. Kjenner du ikke ${thisOne(employer)}, kan du svare nei eller se bort fra denne e-posten.`,
+    why: inRegister(employer.name ?? 'en arbeidsgiver'),
   },
 })
 

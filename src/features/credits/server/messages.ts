@@ -69,6 +69,8 @@ const withOrgNumber = ({ name, orgNumber }: { name: string; orgNumber: string | 
 /** An administrator of an employer whose balance has run low. */
 export interface Warned {
   readonly employerId: string
+  /** Null without one, and for an unconfirmed address, as of {@link receiptMail}. */
+  readonly employerName: string | null
   readonly balance: number
   readonly userId: string
   readonly fullName: string
@@ -79,6 +81,7 @@ export interface Warned {
 export const lowBalanceMail = ({ appUrl, product }: Config, warned: Warned): Told['mail'] => {
   const isEmpty = warned.balance === 0
   const left = isEmpty ? 'ingen' : formatCount(warned.balance)
+  const office = warned.employerName === null ? [] : [warned.employerName]
   const from = isEmpty ? 'Fra nå av' : 'Når den er tom,'
   return {
     kind: 'low-balance',
@@ -87,7 +90,10 @@ export const lowBalanceMail = ({ appUrl, product }: Config, warned: Warned): Tol
     userId: warned.userId,
     replyTo: product.email,
     validUntil: new Date(Date.now() + 2 * DAYS_MS),
-    subject: isEmpty ? 'Ingen SMS igjen' : `Bare ${left} SMS igjen`,
+    subject: [
+      isEmpty ? 'Ingen SMS igjen' : `Bare ${left} SMS igjen`,
+      ...office.map((name) => inSubject(name)),
+    ].join(', '),
     letter: {
       preview: 'Kjøp flere, så når dere alle ved neste oppdrag.',
       greeting: `Hei ${warned.fullName},`,
@@ -97,6 +103,9 @@ export const lowBalanceMail = ({ appUrl, product }: Config, warned: Warned): Tol
       facts: [],
       buttons: [{ label: 'Kjøp SMS', href: `${appUrl}${paths.credits}`, tone: 'primary' }],
       closing: 'Grensen for når vi sier fra, velger dere selv på siden der dere kjøper SMS.',
+      why: office
+        .map((name) => `Du får denne e-posten fordi du har tilgang til ${name} i ${product.name}.`)
+        .join(''),
     },
   }
 }

@@ -42,16 +42,27 @@ describe('a balance that runs low', () => {
     await use(5)
     expect(await warned()).toEqual([])
     await use(1)
-    expect(await warned()).toEqual(['Bare 19 SMS igjen'])
+    expect(await warned()).toEqual(['Bare 19 SMS igjen, Fjellhamar skole'])
     await use(19)
-    expect(await warned()).toEqual(['Bare 19 SMS igjen'])
+    expect(await warned()).toEqual(['Bare 19 SMS igjen, Fjellhamar skole'])
+  })
+
+  it('does not say to an unconfirmed address what somebody calls the office', async () => {
+    await giveCredits(app, kari, 25)
+    await use(25)
+    await app.db.query('update users set email_verified = false where id = $1', [kari.userId])
+    const subjects = await warned()
+    await app.db.query('update users set email_verified = true where id = $1', [kari.userId])
+    expect(subjects).toEqual(['Ingen SMS igjen'])
+    const [mail] = await app.db.query("select letter::text from email_history where kind = 'low-balance'")
+    expect(mail?.['letter']).not.toContain('Fjellhamar')
   })
 
   it('is reported once by any number of processes', async () => {
     await giveCredits(app, kari, 25)
     await use(25)
     await Promise.all(Array.from({ length: 10 }, warn))
-    expect(await warned()).toEqual(['Ingen SMS igjen'])
+    expect(await warned()).toEqual(['Ingen SMS igjen, Fjellhamar skole'])
   })
 
   it('is reported again after it was filled up, by a grant or a purchase', async () => {
@@ -138,7 +149,7 @@ it('a balance that a won dispute filled up is reported again', async () => {
   }
   await app.db.query('delete from email_history')
   await use(95)
-  expect(await warned()).toEqual(['Bare 5 SMS igjen'])
+  expect(await warned()).toEqual(['Bare 5 SMS igjen, Fjellhamar skole'])
 })
 
 describe('the threshold', () => {
@@ -148,7 +159,7 @@ describe('the threshold', () => {
     await giveCredits(app, kari, 300)
     await set(200)
     await use(101)
-    expect(await warned()).toEqual(['Bare 199 SMS igjen'])
+    expect(await warned()).toEqual(['Bare 199 SMS igjen, Fjellhamar skole'])
     await set(0)
     await use(199)
     expect(await warned()).toHaveLength(1)
@@ -160,6 +171,6 @@ describe('the threshold', () => {
     expect(await warned()).toEqual([])
     await set(50)
     await use(60)
-    expect(await warned()).toEqual(['Bare 40 SMS igjen'])
+    expect(await warned()).toEqual(['Bare 40 SMS igjen, Fjellhamar skole'])
   })
 })

@@ -20,10 +20,12 @@ export const warnLowBalances = ({ config, database }: Services, scope: SystemSco
         where sms_credits.employer_id = found.employer_id and warned_at is null
         returning sms_credits.employer_id, balance
       )
-      select low.employer_id, low.balance, p.user_id, p.full_name, u.email, p.notify_low_balance as channels,
+      select low.employer_id, case when u.email_verified then e.name end as employer_name, low.balance, p.user_id, p.full_name,
+        u.email, p.notify_low_balance as channels,
         array(select d.id from push_devices d where d.employer_id = p.employer_id and d.user_id = p.user_id
           order by 1) as devices
       from low
+      join employers e on e.id = low.employer_id
       join administrators p on p.employer_id = low.employer_id and not p.soft_deleted
         and p.notify_low_balance && '{email,push}'
       join users u on u.id = p.user_id`.execute(tx)

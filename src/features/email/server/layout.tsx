@@ -40,6 +40,7 @@ const withoutOthersLinks = (letter: Letter, { url, contact }: Sender): Letter =>
       OF_ADDRESSES.has(label) ? plainButAddress(value) : plain(value),
     ]),
     closing: plain(letter.closing),
+    why: letter.why && plain(letter.why),
   }
 }
 

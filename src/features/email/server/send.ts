@@ -12,7 +12,7 @@ export interface OutgoingEmail {
   readonly subject: string
   readonly letter: Letter
   /** The employer, or without a name the person, that the mail comes from by way of the product; left out for its own mail. */
-  readonly from?: string
+  readonly from?: string | undefined
   /** Whom an answer to the mail goes to. */
   readonly replyTo: string | null
   /** After this it is not worth sending. */
@@ -59,8 +59,12 @@ export const storedLetter = ({
   ...letter,
   linkKind: link?.kind,
   from,
-  why: vikarId && from ? `Du får denne e-posten fordi ${from} har deg i vikarregisteret sitt.` : undefined,
+  why: letter.why ?? (vikarId && from ? inRegister(from) : undefined),
 })
+
+/** The reason for what an employer has sent to a substitute. */
+export const inRegister = (employer: string): string =>
+  `Du får denne e-posten fordi ${employer} har deg i vikarregisteret sitt.`
 
 export interface StoredLetter extends Letter {
   readonly linkKind?: TokenKind | undefined

@@ -28,6 +28,7 @@ export const memberInvitationMail = (config: Config, invitation: Inviting): Outg
     recipient: email,
     replyTo: invitation.replyTo,
     employerId: invitation.employerId,
+    from: employerName ?? invitedBy,
     validUntil: invitation.expiresAt,
     link: { kind: 'member_invitations', id: invitation.id },
     subject: `${inSubject(employerName ?? invitedBy)} inviterer deg til ${config.product.name}`,
@@ -50,6 +51,7 @@ export const memberInvitationMail = (config: Config, invitation: Inviting): Outg
         },
       ],
       closing: `Lenken gjelder i ${INVITATION_DAYS} dager og kan brukes én gang. Kjenner du ikke ${invitedBy}, kan du se bort fra denne e-posten.`,
+      why: `Du får denne e-posten fordi ${invitedBy} har invitert deg til ${office}.`,
     },
   }
 }
@@ -76,6 +78,7 @@ export const ownershipMail = (config: Config, member: MemberOf, now: Date): Outg
     facts: [],
     buttons: [{ label: 'Se folk på kontoret', href: `${config.appUrl}${paths.people}`, tone: 'primary' }],
     closing: `Er dette feil, kan du skrive til ${config.product.email}.`,
+    why: `Du får denne e-posten fordi du har tilgang til ${officeOf(member)} i ${config.product.name}.`,
   },
 })
 
@@ -92,13 +95,15 @@ export const memberRemovedMail = (config: Config, member: MemberOf, now: Date): 
     facts: [],
     buttons: [],
     closing: 'Er dette feil, kan du spørre den som eier kontoen på kontoret.',
+    why: `Du får denne e-posten fordi du hadde tilgang til ${officeOf(member)} i ${config.product.name}.`,
   },
 })
 
 const DAY_MS = 86_400_000
 
-const about = (kind: string, { userId, email, employerId }: MemberOf, now: Date) => ({
+const about = (kind: string, { userId, email, employerId, employerName }: MemberOf, now: Date) => ({
   kind,
+  from: employerName ?? undefined,
   recipient: email,
   replyTo: null,
   userId,
