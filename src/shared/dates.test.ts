@@ -116,7 +116,7 @@ describe('formats', () => {
 
   it('names the night of a moment before 05.00 on another day', () => {
     const now = new Date('2026-11-22T19:00:00Z')
-    expect(dates.momentInShort('2026-11-23T01:00:00Z', now)).toBe('natt til mandag kl.\u00a002.00')
+    expect(dates.momentInShort('2026-11-23T01:00:00Z', now)).toBe('natt til man. 23. nov. kl.\u00a002.00')
     expect(dates.momentInShort('2026-11-23T05:00:00Z', now)).toBe('i morgen kl.\u00a006.00')
     expect(dates.momentInShort('2026-11-27T01:00:00Z', now)).toBe('natt til fre. 27. nov. kl.\u00a002.00')
     expect(dates.momentInShort('2026-11-23T01:00:00Z', new Date('2026-11-23T00:00:00Z'))).toBe(
@@ -134,8 +134,8 @@ describe('formats', () => {
     expect(dates.dayInShort('2026-11-23', '2026-11-22')).toBe('i morgen')
     expect(dates.dayInShort('2026-11-23', '2026-11-01')).toBe('man. 23. nov.')
     expect(dates.dayInShort('2026-11-23', '2026-11-01', '04:59:00')).toBe('natt til man. 23. nov.')
-    expect(dates.dayInShort('2026-11-23', '2026-11-22', '02:00:00')).toBe('natt til mandag')
-    expect(dates.dayInShort('2026-11-23', '2026-11-23', '02:00:00')).toBe('natt til mandag')
+    expect(dates.dayInShort('2026-11-23', '2026-11-22', '02:00:00')).toBe('natt til man. 23. nov.')
+    expect(dates.dayInShort('2026-11-23', '2026-11-23', '02:00:00')).toBe('natt til man. 23. nov.')
     expect(dates.dayInShort('2026-11-23', '2026-11-22', '05:00:00')).toBe('i morgen')
   })
 

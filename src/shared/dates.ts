@@ -114,9 +114,8 @@ export function nearDay(date: string, today: string): 'today' | 'tomorrow' | nul
  * `natt til mandag 23. november`: 'i morgen' could be the night after.
  */
 export function dayInFull(date: string, today: string, startTime = '12:00'): string {
-  const [night, day] = [nightTo(startTime), withoutThisYear(date, today)]
-  const near = nearDay(date, today)
-  return near && !night ? `${NEAR_DAYS[near]}, ${day}` : night + day
+  const [near, day] = [nearUnlessNight(date, today, startTime), withoutThisYear(date, today)]
+  return near ? `${NEAR_DAYS[near]}, ${day}` : nightTo(startTime) + day
 }
 
 function withoutThisYear(date: string, today: string): string {
@@ -124,12 +123,14 @@ function withoutThisYear(date: string, today: string): string {
   return today.startsWith(year) ? formatDateLong(date).replace(` ${year}`, '') : formatDateLong(date)
 }
 
-/** `i dag`, `man. 23. nov.`, or of a shift that starts before 05.00, `natt til mandag` and `natt til man. 23. nov.`. */
+/** `i dag`, `man. 23. nov.`, or `natt til man. 23. nov.` of a shift that starts before 05.00. */
 export function dayInShort(date: string, today: string, startTime = '12:00'): string {
-  const [night, near] = [nightTo(startTime), nearDay(date, today)]
-  if (!near) return night + formatDateShort(date)
-  return night ? night + weekdayOf(midnightOf(date)) : NEAR_DAYS[near].toLowerCase()
+  const near = nearUnlessNight(date, today, startTime)
+  return near ? NEAR_DAYS[near].toLowerCase() : nightTo(startTime) + formatDateShort(date)
 }
+
+const nearUnlessNight = (date: string, today: string, startTime: string) =>
+  nightTo(startTime) ? null : nearDay(date, today)
 
 /** `kl. 06.12`, or with its day where that is another one: `i morgen kl. 06.00`, `fre. 27. nov. kl. 06.00`. */
 export function momentInShort(at: Instant, now: Date): string {

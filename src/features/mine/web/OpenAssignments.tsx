@@ -27,9 +27,6 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
   const { shown, unfold } = useUnfolding(assignments)
   const newRow = useFocusNewRow()
   const count = assignments.length
-  // Counts the answered ones too: a row that moved out of its list would lose what was typed and looked at in it.
-  const isAlone = (requestId: string) =>
-    coming.filter((assignment) => assignment.requestId === requestId).length === 1
   const row = (assignment: MyAssignment, headingLevel: 3 | 4) => (
     <MyRow key={assignment.id} assignment={assignment} today={today} headingLevel={headingLevel}>
       <Overlap assignment={assignment} mine={mine} />
@@ -46,16 +43,20 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
       </div>
       <ul className={css.cards}>
         {byRequest(shown).map(({ requestId, shifts }) => {
-          if (isAlone(requestId)) return shifts.map((assignment) => row(assignment, 3))
-          const open = assignments.filter((assignment) => assignment.requestId === requestId)
-          const isOfSeveral = open.length > 1
-          return (
-            <li key={requestId} className={isOfSeveral ? several.several : undefined}>
-              {isOfSeveral && <SeveralHead open={open} coming={coming} today={today} />}
-              <ul className={css.cards}>
-                {shifts.map((assignment) => row(assignment, isOfSeveral ? 4 : 3))}
-              </ul>
+          const isOfIt = (one: MyAssignment) => one.requestId === requestId
+          const open = assignments.filter(isOfIt).length
+          const rows = shifts.map((one) => row(one, open > 1 ? 4 : 3))
+          const [all = { shifts }] = byRequest(coming.filter(isOfIt))
+          // Also where the others are answered: a row that moved out of its list would lose what was typed and looked at in it.
+          return all.shifts.length > 1 ? (
+            <li key={requestId} className={open > 1 ? several.several : ''}>
+              {open > 1 && (
+                <SeveralHead requestId={requestId} open={open} shifts={all.shifts} today={today} />
+              )}
+              <ul className={css.cards}>{rows}</ul>
             </li>
+          ) : (
+            rows
           )
         })}
       </ul>
@@ -77,22 +78,23 @@ export function OpenAssignments({ assignments, coming, mine, isAwaiting, today }
   )
 }
 
-interface SeveralHeadProps extends Pick<OpenAssignmentsProps, 'coming' | 'today'> {
-  /** The open ones of one request. */
-  open: readonly MyAssignment[]
+interface SeveralHeadProps extends Pick<OpenAssignmentsProps, 'today'> {
+  requestId: string
+  /** How many can be answered, shown or not. */
+  open: number
+  /** All shifts of the request, by start. */
+  shifts: readonly MyAssignment[]
 }
 
-/** Counts all shifts of one request, also those not shown, and offers the answers to all. */
-function SeveralHead({ open, coming, today }: SeveralHeadProps) {
-  const requestId = open[0]?.requestId ?? ''
+/** Counts the open shifts of one request, also those not shown, and offers the answers to all. */
+function SeveralHead({ requestId, open, shifts, today }: SeveralHeadProps) {
   const titleId = `flere-${requestId}`
-  const shifts = byRequest(coming).find((request) => request.requestId === requestId)?.shifts ?? []
   return (
     <>
       <div>
         <h3 id={titleId}>
-          {counted(open.length, 'vakt', 'vakter')} i samme forespørsel fra{' '}
-          {open[0]?.employerName ?? 'arbeidsgiveren'}
+          {counted(open, 'vakt', 'vakter')} i samme forespørsel fra{' '}
+          {shifts[0]?.employerName ?? 'arbeidsgiveren'}
         </h3>
         <p>Du kan ta én, flere eller alle.</p>
       </div>

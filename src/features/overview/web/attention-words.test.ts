@@ -28,7 +28,7 @@ it('names the night of a shift whose messages failed', () => {
     isCancelled: false,
     people: 2,
   } as const
-  expect(attentionWords(failed, NOW).facts).toBe('Natt til tirsdag')
+  expect(attentionWords(failed, NOW).facts).toBe('Natt til tir. 24. nov.')
 })
 
 const NOW = new Date('2026-11-23T05:30:00Z')

@@ -5,7 +5,7 @@ import type { MyAssignment } from '../../contract.ts'
 import css from '../Changed.module.css'
 import { Changed } from './Changed.tsx'
 import { useLookedAt } from './looked-at.ts'
-import { useConfirm } from './use-answer.ts'
+import { useConfirm } from './use-confirm.ts'
 
 interface NewTimeProps {
   assignment: MyAssignment

@@ -10,9 +10,10 @@ export const useLookedAt = (assignment: MyAssignment, today: string) => {
 
 /** 'Tid: før 08.00–14.00, nå 10.00–16.00'; of the long texts only that they have changed. */
 export const changeWords = (before: MyAssignment, now: MyAssignment, today: string): string[] => {
+  const dayOf = ({ date, startTime }: MyAssignment) => dayInFull(date, today, startTime)
   const facts = [
     ['Tittel', before.title, now.title],
-    ['Dato', dayInFull(before.date, today, before.startTime), dayInFull(now.date, today, now.startTime)],
+    ['Dato', dayOf(before), dayOf(now)],
     ['Tid', formatTimeRange(before.startTime, before.endTime), formatTimeRange(now.startTime, now.endTime)],
     ['Sted', before.location, now.location],
   ] as const

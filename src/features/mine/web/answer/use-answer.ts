@@ -1,7 +1,6 @@
 import { isDefinedError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NEW_TIME } from '#features/answers/texts.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../../contract.ts'
 import { mineApi } from '../api.ts'
@@ -12,7 +11,6 @@ import {
   inReserveToast,
   isOutdated,
   notDeclinedToast,
-  notConfirmedToast,
   notInReserveToast,
   notWonToast,
   wonToast,
@@ -36,28 +34,6 @@ export const factsOf = ({
   description: description ?? '',
   requirements: requirements ?? '',
 })
-
-/** A yes from who has the shift: its new times suit them. */
-export const useConfirm = (assignment: MyAssignment, today: string) => {
-  const { id } = assignment
-  const { turnRow, turnIfOutdated } = useTurn(assignment)
-  const claim = useMutation(
-    mineApi.claim.mutationOptions({
-      onSuccess: () => {
-        showToast({ title: NEW_TIME.noted(assignment, today) })
-        return turnRow()
-      },
-      onError: (error) => {
-        showToast(notConfirmedToast(error))
-        return turnIfOutdated(error)
-      },
-    }),
-  )
-  return {
-    confirm: () => claim.mutate({ id, takeBoth: true, seen: factsOf(assignment) }),
-    isConfirming: claim.isPending,
-  }
-}
 
 /** A yes from somebody who has a shift at another employer's then. */
 export interface Elsewhere {
@@ -148,7 +124,7 @@ export const useReserve = (assignment: MyAssignment) => {
 }
 
 /** Leads to what the row becomes. */
-const useTurn = ({ id }: MyAssignment, onAnswered?: () => void) => {
+export const useTurn = ({ id }: MyAssignment, onAnswered?: () => void) => {
   const refresh = useRefreshMine()
   const turnRow = async () => {
     onAnswered?.()

@@ -32,7 +32,7 @@ it('names the day where it is another, and never says that something is certain'
   expect(at('2026-11-24T06:50:00.000Z', 1)).toBe(
     'Over 99 % sjanse for 3 ja før i morgen kl. 07.50 · ventet 6 SMS',
   )
-  expect(at('2026-11-24T01:00:00.000Z', 1)).toContain(' natt til tirsdag kl. 02.00 ')
+  expect(at('2026-11-24T01:00:00.000Z', 1)).toContain(' natt til tir. 24. nov. kl. 02.00 ')
   expect(at('2026-11-27T06:50:00.000Z', 0)).toBe(
     'Under 1 % sjanse for 3 ja før fre. 27. nov. kl. 07.50 · ventet 6 SMS',
   )

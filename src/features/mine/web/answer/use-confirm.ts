@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { NEW_TIME } from '#features/answers/texts.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
+import type { MyAssignment } from '../../contract.ts'
+import { mineApi } from '../api.ts'
+import { notConfirmedToast } from './answer-toasts.ts'
+import { factsOf, useTurn } from './use-answer.ts'
+
+/** A yes from who has the shift: its new times suit them. */
+export const useConfirm = (assignment: MyAssignment, today: string) => {
+  const { id } = assignment
+  const { turnRow, turnIfOutdated } = useTurn(assignment)
+  const claim = useMutation(
+    mineApi.claim.mutationOptions({
+      onSuccess: () => {
+        showToast({ title: NEW_TIME.noted(assignment, today) })
+        return turnRow()
+      },
+      onError: (error) => {
+        showToast(notConfirmedToast(error))
+        return turnIfOutdated(error)
+      },
+    }),
+  )
+  return {
+    confirm: () => claim.mutate({ id, takeBoth: true, seen: factsOf(assignment) }),
+    isConfirming: claim.isPending,
+  }
+}
