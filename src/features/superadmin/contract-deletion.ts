@@ -43,6 +43,8 @@ export const DeletionPreview = z.object({
   balance: z.int(),
   /** Rows of ledger and purchases that stay, without names. */
   ledgerRows: z.int(),
+  /** Names of the departments whose contact the user is, in offices that stay open: cleared with the login. */
+  contactOf: z.array(z.string()),
   closing: Closing,
 })
 export type DeletionPreview = z.infer<typeof DeletionPreview>

@@ -1,4 +1,4 @@
-import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
+import { restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
 import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { tellNewOwners } from '#features/employers/server/tell-member.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
@@ -9,6 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import { superadmin as contract } from '../contract.ts'
 import type { DeletionPreview } from '../contract-deletion.ts'
 import type { ShiftsOfClosed } from '../rules.ts'
+import { deactivateAndClear } from './erase/deactivate-and-clear.ts'
 import { eraseUser } from './erase/erase.ts'
 import { cancelShiftsLater } from './erase/cancel-shifts.ts'
 import { readClosing } from './erase/closing.ts'
@@ -29,7 +30,8 @@ const deleteUser = os.deleteUser
     const outcome = await services.database.transaction(scope, async (tx) => {
       const now = await findUnchosen(tx, services.config, input)
       if (now) throw errors.AFFECTED({ data: { now } })
-      const done = deleteType === 'soft' ? await deactivateUser(tx, userId) : await requestErasing(tx, userId)
+      const done =
+        deleteType === 'soft' ? await deactivateAndClear(tx, userId) : await requestErasing(tx, userId)
       // What was begun before a refusal is not kept.
       switch (done.kind) {
         case 'not-found':

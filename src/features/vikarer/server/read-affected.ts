@@ -82,7 +82,9 @@ const readRows = async (tx: TenantTransaction, ids: readonly string[]): Promise<
           where t.employer_id = v.employer_id and v.id = any(t.vikar_ids) order by t.name, t.id) as templates,
         array(
           select d.name from departments d
-          where d.employer_id = v.employer_id and d.closed_at is null and d.contact_phone = v.phone
+          where d.employer_id = v.employer_id and d.contact_phone = v.phone and not exists (
+            select from administrators a
+            where a.employer_id = d.employer_id and a.phone = d.contact_phone and not a.soft_deleted)
           order by d.name, d.id) as contact_of
       from vikarer v
       where v.employer_id = ${tx.scope.employerId} and v.id = any(${[...ids]}::uuid[]) and v.deleted_at is null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { clearContactOfVikar } from '#features/employers/server/departments/contacts.ts'
 import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { leaveGroups } from './group-members.ts'
@@ -14,15 +15,16 @@ interface Removed {
 /**
  * Takes a substitute out of the register: phone, e-mail, skills and login link are erased from their row; the name stays for
  * the assignments they were asked about. The data for a restore is kept for 30 days, unless they are removed for good. They
- * leave their groups. Null for an unknown substitute. Their shifts are the caller's: `removeFromRegister` opens them.
+ * leave their groups, and are no contact of a department any more. Null for an unknown substitute. Their shifts are the caller's: `removeFromRegister` opens them.
  */
 export const removeVikar = async (
   tx: TenantTransaction,
   id: string,
   { isForGood = false }: { readonly isForGood?: boolean } = {},
 ): Promise<Removed | null> => {
-  const [before, , row] = await Promise.all([
+  const [before, , , row] = await Promise.all([
     lockLogin(tx, id),
+    clearContactOfVikar(tx, id),
     isForGood ? null : keepContact(tx, id),
     erase(tx, id),
     leaveGroups(tx, id),

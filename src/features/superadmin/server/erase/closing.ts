@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isContactOf } from '#features/employers/server/departments/contacts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
@@ -58,6 +59,18 @@ export const readClosing = async (
     // By ids, because equal counts may hide others.
     seen: digestOf([shifts.map(({ id }) => id), told]),
   }
+}
+
+/** Names of departments whose contact the user is, where the employer stays open. */
+export const readContactOf = async (tx: SystemTransaction, userId: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    with ${CLOSING(userId)}
+    select d.name from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
+    join employers e on e.id = d.employer_id and e.closed_at is null
+    where a.user_id = ${userId} and d.employer_id not in (select id from closing) order by d.name, d.id`.execute(
+    tx,
+  )
+  return rows.map(({ name }) => name)
 }
 
 const readBalances = async (tx: SystemTransaction, userId: string) => {

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { keysOf } from '#server/database/register-keys.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
-import { readClosing } from './closing.ts'
+import { readClosing, readContactOf } from './closing.ts'
 import { findRegister, wholeEmployersOf } from './find-subject.ts'
 
 /** What would go with a user who is erased for good, and what closes with the login, counted now. */
@@ -12,8 +12,12 @@ export const previewDeletion = async (
   config: Pick<Config, 'smsCountries'>,
   userId: string,
 ): Promise<DeletionPreview> => {
-  const going = await countWhatGoes(tx, userId)
-  return { ...going, closing: await readClosing(tx, config, userId) }
+  const [going, contactOf, closing] = await Promise.all([
+    countWhatGoes(tx, userId),
+    readContactOf(tx, userId),
+    readClosing(tx, config, userId),
+  ])
+  return { ...going, contactOf, closing }
 }
 
 export const countWhatGoes = async (tx: SystemTransaction, userId: string): Promise<Going> => {
@@ -21,7 +25,7 @@ export const countWhatGoes = async (tx: SystemTransaction, userId: string): Prom
   return employerIds.length > 0 ? countEmployers(tx, employerIds) : countPerson(tx, userId)
 }
 
-export type Going = Omit<DeletionPreview, 'closing'>
+export type Going = Omit<DeletionPreview, 'contactOf' | 'closing'>
 type Counts = Omit<Going, 'wholeEmployer' | 'otherEmployers'>
 
 const countEmployers = async (tx: SystemTransaction, employerIds: readonly string[]): Promise<Going> => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { goingWords, shiftOptions, stayingWords } from './deletion-words.ts'
+import { contactWords, goingWords, shiftOptions, stayingWords } from './deletion-words.ts'
 import { KARI, OLA, PREVIEW } from './sample.ts'
 import {
   alertWords,
@@ -72,6 +72,13 @@ describe('deleting a user', () => {
     expect(shiftOptions({ closing: none }, false).map(({ description }) => description)).toEqual([
       '3 vakter avlyses. Ingen har sagt ja, så ingen får melding.',
       'Ingen har sagt ja, så ingen får melding.',
+    ])
+  })
+
+  it('says whom substitutes ring where the user was the contact of departments', () => {
+    expect(contactWords(KARI, { contactOf: [] })).toEqual([])
+    expect(contactWords(KARI, { contactOf: ['Blåklokka', 'Rødkløver'] })).toEqual([
+      'Kari Nordmann er kontakt for Blåklokka og Rødkløver. Vikarene ringer heretter den som sendte forespørselen',
     ])
   })
 

@@ -7,7 +7,7 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 import type { Customer } from '../../contract-customers.ts'
 import type { DeletionPreview as Preview } from '../../contract-deletion.ts'
 import css from './Customer.module.css'
-import { deactivationWords, goingWords, stayingWords } from './deletion-words.ts'
+import { contactWords, deactivationWords, goingWords, stayingWords } from './deletion-words.ts'
 
 const COUNTED = 'Alt som berøres, er talt opp.'
 
@@ -55,7 +55,7 @@ export function DeletionPreview({
     <div className={css.parts}>
       <Part title="Dette slettes for godt" rows={goingWords(user, data)} />
       <div className={css.form}>
-        <Part title="Dette blir stående" rows={stayingWords(user, data)} />
+        <Part title="Dette blir stående" rows={[...stayingWords(user, data), ...contactWords(user, data)]} />
         {choice}
         {children}
       </div>

@@ -3,7 +3,7 @@ import type { Customer } from '../../contract-customers.ts'
 import type { Closing, DeletionPreview } from '../../contract-deletion.ts'
 import { UNNAMED } from '../unnamed.ts'
 
-type Going = Omit<DeletionPreview, 'closing'>
+type Going = Omit<DeletionPreview, 'contactOf' | 'closing'>
 type User = Pick<Customer, 'fullName' | 'company' | 'role'>
 
 /** What goes, the widest first; nothing is listed of which there is none. */
@@ -39,16 +39,32 @@ export const stayingWords = (user: User, preview: Going): string[] => [
 ]
 
 /** The effects of a deactivation, one a row. */
-export const deactivationWords = (user: User, { closing, upcomingAssigned }: DeletionPreview): string[] => {
+export const deactivationWords = (user: User, preview: DeletionPreview): string[] => {
+  const { closing, upcomingAssigned } = preview
   if (closing.employers > 0)
     return [
       `${closing.employers === 1 ? employerOf(user) : counted(closing.employers, 'arbeidsgiver', 'arbeidsgivere')} stenges, siden ${user.fullName} er den siste aktive administratoren. Meldinger som venter, stoppes, og svarlenkene slutter å virke`,
       ...some(closing.upcomingAssigned, 'kommende oppdrag har', 'kommende oppdrag har', ' en vikar'),
       ...some(closing.balance, 'SMS på saldoen blir stående', 'SMS på saldoen blir stående'),
+      ...contactWords(user, preview),
     ]
-  if (user.role === 'administrator') return [`${employerOf(user)} fortsetter med de andre administratorene`]
+  if (user.role === 'administrator')
+    return [`${employerOf(user)} fortsetter med de andre administratorene`, ...contactWords(user, preview)]
   return some(upcomingAssigned, KEPT, KEPT)
 }
+
+/** Whom substitutes ring then, where the user is the contact of departments. */
+export const contactWords = (
+  { fullName }: Pick<User, 'fullName'>,
+  { contactOf }: Pick<DeletionPreview, 'contactOf'>,
+): string[] =>
+  contactOf.length === 0
+    ? []
+    : [
+        `${fullName} er kontakt for ${listed.format(contactOf)}. Vikarene ringer heretter den som sendte forespørselen`,
+      ]
+
+const listed = new Intl.ListFormat('nb-NO')
 
 /** What can become of the coming shifts of an office that closes, told first. */
 export const shiftOptions = ({ closing }: Pick<DeletionPreview, 'closing'>, isForGood: boolean) => {

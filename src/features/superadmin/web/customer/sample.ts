@@ -62,6 +62,7 @@ export const PREVIEW: DeletionPreview = {
   emails: 0,
   balance: 410,
   ledgerRows: 25,
+  contactOf: [],
   closing: {
     employers: 1,
     upcomingAssigned: 2,

@@ -7,8 +7,8 @@ import { RESTORABLE_DAYS } from '../../texts-leaving.ts'
 export const heldWords = ({ held }: Pick<AffectedVikar, 'held'>): string =>
   counted(held.length, 'kommende vakt', 'kommende vakter')
 
-/** What else ends, a line each. */
-export const otherWords = (vikar: AffectedVikar): string[] => {
+/** What else ends, a line each. Who only becomes inactive remains a department's contact. */
+export const otherWords = (vikar: AffectedVikar, isRemoved: boolean): string[] => {
   const { reserve, questions, waiting, groups, templates, contactOf } = vikar
   return [
     ...(reserve > 0 ? [`Står i reserve for ${counted(reserve, 'vakt', 'vakter')}`] : []),
@@ -20,9 +20,13 @@ export const otherWords = (vikar: AffectedVikar): string[] => {
     ...(templates.length > 0
       ? [`Er valgt i ${templates.length === 1 ? 'malen' : 'malene'} ${templates.join(', ')}`]
       : []),
-    ...(contactOf.length > 0 ? [`Står som kontakt for ${contactOf.join(', ')}. Det endres ikke her.`] : []),
+    ...(contactOf.length > 0
+      ? [`Står som kontakt for ${contactOf.join(', ')}. ${isRemoved ? CONTACT_GONE : 'Det endres ikke her.'}`]
+      : []),
   ]
 }
+
+const CONTACT_GONE = 'Etterpå ringer vikarene den som sendte forespørselen.'
 
 /** What goes out when the shifts are opened, and what it costs: 'Ola får 3 e-poster og 3 SMS (du har 12 igjen).' */
 export const noticeWords = (
