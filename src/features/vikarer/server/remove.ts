@@ -42,22 +42,22 @@ export const removeVikar = async (
 }
 
 /**
- * True if a substitute holds, waits for or is asked about a coming shift that a bound actor does not see. Its department would
- * lose them unnoticed.
+ * True if one of these substitutes holds, waits for or is asked about a coming shift that a bound actor does not see. Its
+ * department would lose them unnoticed.
  */
-export const isNeededElsewhere = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+export const isNeededElsewhere = async (tx: TenantTransaction, ids: readonly string[]): Promise<boolean> => {
   const { employerId, departments } = tx.scope
   if (departments === null) return false
   const { rows } = await sql`
-    select from office_assignments a
+    select from office_assignments a cross join unnest(${[...ids]}::uuid[]) as w (id)
     where a.employer_id = ${employerId} and a.status in ('open', 'assigned') and a.ends_at > now()
       and not exists (select from assignments seen where seen.employer_id = a.employer_id and seen.id = a.id)
       and (exists (select from office_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id
-          and r.vikar_id = ${id} and r.response_type in ('accepted', 'interested'))
+          and r.vikar_id = w.id and r.response_type in ('accepted', 'interested'))
         or a.starts_at > now() and exists (select from office_recipients t where t.employer_id = a.employer_id
-          and t.request_id = a.request_id and t.vikar_id = ${id}) and not exists (
+          and t.request_id = a.request_id and t.vikar_id = w.id) and not exists (
           select from office_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id
-            and r.vikar_id = ${id}))
+            and r.vikar_id = w.id))
     limit 1`.execute(tx)
   return rows.length > 0
 }
