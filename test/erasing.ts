@@ -3,6 +3,8 @@ import { findUnwanted } from '#features/requests/server/unwanted.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { requestErasing } from '#features/superadmin/server/erase/request.ts'
+import type { ShiftsOfClosed } from '#features/superadmin/rules.ts'
+import { cancelAllShifts, cancelShiftsLater } from '#features/superadmin/server/erase/cancel-shifts.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { castSara, giveCredits } from './cast.ts'
@@ -70,6 +72,7 @@ export const openErasing = async () => {
     query,
     rowsWith,
     deliver,
+    /** Coming shifts of an office that closes are left. */
     hard: async (userId: string) =>
       (
         await asSara('POST', `${address(userId)}/deletion`, {
@@ -79,12 +82,15 @@ export const openErasing = async () => {
       ).body,
     soft: async (userId: string) =>
       (await asSara('POST', `${address(userId)}/deletion`, { deleteType: 'soft' })).body,
+    cancelShifts: () => cancelAllShifts(app, app.system),
     restore: (userId: string) => asSara('POST', `${address(userId)}/restore`),
     /** Asked for, and nothing of it carried out yet. */
-    request: async (userId: string) => {
-      const asked = await app.database.transaction(new SystemScope(sara.userId), (tx) =>
-        requestErasing(tx, userId),
-      )
+    request: async (userId: string, shifts: ShiftsOfClosed = 'keep') => {
+      const asked = await app.database.transaction(new SystemScope(sara.userId), async (tx) => {
+        const requested = await requestErasing(tx, userId)
+        if (shifts === 'cancel') await cancelShiftsLater(tx, userId)
+        return requested
+      })
       return asked.kind
     },
     eraseAll: () => eraseAll(app, app.system),

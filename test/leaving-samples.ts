@@ -33,6 +33,11 @@ export const castLeavingSamples = (
       const { seen } = await app.database.read(kari.scope, (tx) => readAffected(tx, app.config, [id]))
       return { own: { id, seen } }
     },
+    'make-vikarer-inactive': async () => {
+      const ids = [(await castOla()).id, (await castOla()).id]
+      const { seen } = await app.database.read(kari.scope, (tx) => readAffected(tx, app.config, ids))
+      return { own: { ids, seen } }
+    },
     'restore-vikar': async () => ({ own: await castRemoved(), refusal: ERASED }),
     'erase-removed-vikar': async () => ({ own: await castRemoved(), refusal: ERASED }),
   }

@@ -1,10 +1,18 @@
 import type { Caller } from './caller.ts'
 import { staleVersion, UNSEEN } from './version.ts'
 
-/** Adds the stored version to a save that names none. `version: undefined` leaves it out. */
+/**
+ * Adds the stored version to a save that names none. `version: undefined` leaves it out. In the same way a deletion of a user
+ * that names no `seen` leaves the coming shifts of an office that closes, unless it chooses otherwise.
+ */
 export const savingAsSeen =
   (call: Caller): Caller =>
   async (method, path, body, headers) => {
+    if (isDeletion(method, path) && isObject(body) && !('seen' in body)) {
+      const answer = await call(method, path, body, headers)
+      const seen = closingSeen(answer.body)
+      return seen === null ? answer : call(method, path, { shifts: 'keep', ...body, seen }, headers)
+    }
     if (!isSave(method, path) || !isObject(body) || 'version' in body)
       return call(method, path, body, headers)
     const answer = await call(method, path, { ...body, version: UNSEEN }, headers)
@@ -13,5 +21,13 @@ export const savingAsSeen =
   }
 
 const isSave = (method: string, path: string) => method === 'PUT' || /\/(places|import)$/.test(path)
+const isDeletion = (method: string, path: string) => method === 'POST' && path.endsWith('/deletion')
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The digest that the refusal of a deletion names; null for another answer. */
+const closingSeen = (body: unknown): string | null => {
+  if (typeof body !== 'object' || body === null) return null
+  const { code, data } = body as { code?: string; data?: { now?: { closing?: { seen?: string } } } }
+  return code === 'AFFECTED' ? (data?.now?.closing?.seen ?? null) : null
+}

@@ -12,6 +12,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/answers/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
     'features/assignments/server/response-link.ts', // the holder of the link acts for its employer
     'features/followup/server/leaving/remove-leaving.ts', // removes those whose last kept shift is over, for their employer
+    'features/superadmin/server/erase/cancel-shifts.ts', // shifts of an office that closes, for their employer
     'features/requests/server/forecast/keep.ts', // what is expected of a request is kept for the employer who sent it
     'features/requests/server/alarm/raise-alarms.ts', // the service looks after the employer's shifts
     'features/requests/server/line/ask-due.ts', // the next in line are asked for the employer who made the line

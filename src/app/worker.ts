@@ -10,6 +10,7 @@ import { deliverPush } from '#features/push/server/deliver.ts'
 import { createPushService } from '#features/push/server/push-service.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
+import { cancelAllShifts } from '#features/superadmin/server/erase/cancel-shifts.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { fillSearch } from '#features/vikarer/server/search.ts'
@@ -41,6 +42,7 @@ export const startWorker = async (
     'deliver-push': () => deliverPush(services, scope, pushService, findUnwanted, signal),
     'send-login-links': () => sendAllLoginLinks(services, scope),
     'warn-low-balance': () => warnLowBalances(services, scope),
+    'cancel-shifts': () => cancelAllShifts(services, scope, signal),
     erase: () => eraseAll(services, scope, signal),
   }
   const jobs: Jobs = {

@@ -37,6 +37,7 @@ const start = async (work: () => Promise<void>) => {
     'stop-unwanted': nothing,
     'ask-next': nothing,
     'keep-forecast': nothing,
+    'cancel-shifts': nothing,
     'send-login-links': nothing,
     'warn-low-balance': nothing,
     erase: nothing,

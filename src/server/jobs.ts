@@ -17,6 +17,7 @@ export type SweptJob =
   | 'deliver-push'
   | 'send-login-links'
   | 'warn-low-balance'
+  | 'cancel-shifts'
   | 'erase'
 
 type Ids = Readonly<Record<string, string>>

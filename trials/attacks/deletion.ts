@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { castWorkplaces } from '#test/archive-cast.ts'
 import { cookieFor } from '#test/callers.ts'
 import { castAssignment, castSara, castVikar, PASSWORD } from '#test/cast.ts'
@@ -76,6 +77,13 @@ const deleted = (userId: string, body: object): Call => ({
   body: JSON.stringify(body),
 })
 
+/** The choice to leave coming shifts of an office that closes, by one who has seen them. */
+const leavingShifts = async (sendAs: Stage['sendAs'], sara: Person, { userId }: Person) => {
+  const { json } = await sendAs(sara, { method: 'GET', path: `/api/service/customers/${userId}/deletion` })
+  const { closing } = z.object({ closing: z.object({ seen: z.string() }) }).parse(json)
+  return { shifts: 'keep', seen: closing.seen }
+}
+
 const closedAtOnce = async (
   { target: { app, url }, tally, send, sendAs }: Stage,
   who: string,
@@ -98,7 +106,10 @@ const closedAtOnce = async (
   tally.note(`${who}, before`, before.length === all ? null : `only ${before.length} of ${all} open`)
   const streams = [await openStream(url, paths.live, cookies[0])]
   for (const path of links.filter((link) => link.endsWith(LIVE))) streams.push(await openStream(url, path))
-  const answer = await sendAs(sara, deleted(person.userId, { deleteType: 'soft' }))
+  const answer = await sendAs(
+    sara,
+    deleted(person.userId, { deleteType: 'soft', ...(await leavingShifts(sendAs, sara, person)) }),
+  )
   tally.note(`${who} is deactivated`, answer.status === 200 ? null : `status ${answer.status}`)
   const after = await opens()
   tally.note(`${who}, at the next request`, after.length === 0 ? null : `${after.join(', ')} still opens`)
@@ -149,7 +160,8 @@ const gone = async (
     )
   const ledger = await sums(app)
   const body = { deleteType: 'hard', confirmation: 'SLETT PERMANENT' }
-  const { status, json } = await sendAs(sara, deleted(person.userId, body))
+  const leaving = await leavingShifts(sendAs, sara, person)
+  const { status, json } = await sendAs(sara, deleted(person.userId, { ...body, ...leaving }))
   tally.note(`${who} is deleted`, status === 200 ? null : `status ${status} ${JSON.stringify(json)}`)
   const after = await dumpTables(app)
   for (const word of words) {

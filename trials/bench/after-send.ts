@@ -73,6 +73,7 @@ const startWork = async (stage: Stage) => {
     'ask-next': async () => {},
     'keep-forecast': async () => {},
     'send-login-links': nothing,
+    'cancel-shifts': nothing,
     'warn-low-balance': nothing,
     erase: nothing,
   }

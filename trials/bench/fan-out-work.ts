@@ -51,6 +51,7 @@ export const startWork = async (stage: Stage) => {
     'ask-next': (ids: unknown) => askNextInLine(services, ids),
     'keep-forecast': async () => {},
     'send-login-links': async () => {},
+    'cancel-shifts': async () => {},
     'warn-low-balance': async () => {},
     erase: async () => {},
   }

@@ -110,3 +110,7 @@ export const GrantForm = z
     }),
   )
 export type GrantForm = z.infer<typeof GrantForm>
+
+/** What becomes of the coming shifts of an office that closes: cancelled and told of, or left as they are. */
+export const SHIFTS_OF_CLOSED = ['cancel', 'keep'] as const
+export type ShiftsOfClosed = (typeof SHIFTS_OF_CLOSED)[number]

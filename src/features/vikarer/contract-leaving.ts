@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api, Day, Nothing } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { AT_ONCE_MAX, WAYS_OUT } from './rules.ts'
+import { AT_ONCE_MAX, REOPEN_AT_ONCE_MAX, WAYS_OUT } from './rules.ts'
 import { AFFECTED, CONTACT_ERASED, ELSEWHERE, EMAIL_TAKEN_SINCE, PHONE_TAKEN_SINCE } from './texts-leaving.ts'
 
 /** A shift that has not ended. Times HH:MM:SS. */
@@ -115,6 +115,17 @@ export const leaving = {
     })
     .errors({ ...AFFECTED_ERROR, ...ELSEWHERE_ERROR })
     .input(z.object({ id: Id, seen: Seen }))
+    .output(z.object({ reopened: z.int(), emails: z.int(), sms: z.int() })),
+  reopenShiftsOf: sending
+    .route({
+      method: 'POST',
+      path: '/vikarer/inactive',
+      operationId: 'make-vikarer-inactive',
+      tags,
+      summary: 'Gjør flere vikarer inaktive på samme måte: alle, eller ingen hvis en av dem ikke finnes',
+    })
+    .errors({ ...AFFECTED_ERROR, ...ELSEWHERE_ERROR })
+    .input(z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(REOPEN_AT_ONCE_MAX)), seen: Seen }))
     .output(z.object({ reopened: z.int(), emails: z.int(), sms: z.int() })),
   removed: planning
     .route({

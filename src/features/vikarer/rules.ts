@@ -9,6 +9,8 @@ export type Availability = z.infer<typeof Availability>
 
 /** How many can be changed in one call. */
 export const AT_ONCE_MAX = 500
+/** The most people whose shifts are opened at once: each shift has its locks and messages. */
+export const REOPEN_AT_ONCE_MAX = 50
 
 /** Why a substitute is away; may be left out. Theirs alone to read. */
 export const UNAVAILABILITY_REASONS = ['Ferie', 'Syk', 'Annet'] as const

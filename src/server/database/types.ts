@@ -310,6 +310,10 @@ export interface Employers {
    */
   address: string | null
   /**
+   * Closed by the choice to cancel its coming shifts, and some of them may not be cancelled yet
+   */
+  cancelsShifts: Generated<boolean>
+  /**
    * Since when all its administrators are deactivated: nothing is sent or answered
    */
   closedAt: Timestamp | null

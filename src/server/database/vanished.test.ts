@@ -73,6 +73,7 @@ it('jobs that wait for such a database are done when it is back', async () => {
     'ask-next': work,
     'keep-forecast': work,
     'send-login-links': work,
+    'cancel-shifts': work,
     'warn-low-balance': work,
     erase: work,
   }

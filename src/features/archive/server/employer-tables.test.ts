@@ -31,7 +31,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   sms_history: ['gateway_id', 'next_attempt_at', 'link_id'],
   sms_transactions: ['session_id', 'payment_ref'], // of the payment
   credit_ledger: ['position', 'request_id'], // the order of what happened in one moment; the form's own
-  employers: ['closed_at', 'erased_at', 'is_capped'], // no user is left to download anything then; the operator's own limit
+  employers: ['closed_at', 'erased_at', 'cancels_shifts', 'is_capped'], // no user is left to download anything then; the operator's own limit
   vikar_unavailability: ['period_id', 'reason'], // what the substitute's other employers have it by; always null
   removed_vikarer: ['user_id'], // identifies the login; the archive says only that there was one
   vikarer: ['user_id', 'search'], // whether there is a login, not whose; other columns once more, for the search

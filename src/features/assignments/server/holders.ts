@@ -31,13 +31,13 @@ export const readHolders = async (tx: TenantTransaction, assignmentId: string): 
   return rows.map(({ vikarId }) => vikarId)
 }
 
-/** The shifts that a substitute has and that have not ended. */
-export const readHeldBy = async (tx: TenantTransaction, vikarId: string): Promise<string[]> => {
+/** The shifts that these substitutes have and that have not ended. */
+export const readHeldBy = async (tx: TenantTransaction, vikarIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select a.id from assignment_responses r
     join assignments a on a.employer_id = r.employer_id and a.id = r.assignment_id
       and a.status in ('open', 'assigned') and a.ends_at > now()
-    where r.employer_id = ${tx.scope.employerId} and r.vikar_id = ${vikarId} and r.response_type = 'accepted'`.execute(
+    where r.employer_id = ${tx.scope.employerId} and r.vikar_id = any(${[...vikarIds]}::uuid[]) and r.response_type = 'accepted'`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

@@ -1,13 +1,19 @@
-import { deactivateUser, restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
+import { restoreUser, type Done } from '#features/accounts/server/closing/deactivate.ts'
 import { requireProof } from '#features/accounts/server/login/recent-proof.ts'
 import { tellNewOwners } from '#features/employers/server/tell-member.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
+import type { Config } from '#server/config/config.ts'
 import { superadmin as contract } from '../contract.ts'
+import type { DeletionPreview } from '../contract-deletion.ts'
+import type { ShiftsOfClosed } from '../rules.ts'
+import { deactivateAndClear } from './erase/deactivate-and-clear.ts'
 import { eraseUser } from './erase/erase.ts'
-import { countWhatGoes } from './erase/preview.ts'
+import { cancelShiftsLater } from './erase/cancel-shifts.ts'
+import { readClosing } from './erase/closing.ts'
+import { previewDeletion } from './erase/preview.ts'
 import { requestErasing } from './erase/request.ts'
 import { noteRead } from './note-read.ts'
 
@@ -22,7 +28,10 @@ const deleteUser = os.deleteUser
     const { userId, deleteType } = input
     await requireProof(services, session)
     const outcome = await services.database.transaction(scope, async (tx) => {
-      const done = deleteType === 'soft' ? await deactivateUser(tx, userId) : await requestErasing(tx, userId)
+      const now = await findUnchosen(tx, services.config, input)
+      if (now) throw errors.AFFECTED({ data: { now } })
+      const done =
+        deleteType === 'soft' ? await deactivateAndClear(tx, userId) : await requestErasing(tx, userId)
       // What was begun before a refusal is not kept.
       switch (done.kind) {
         case 'not-found':
@@ -34,6 +43,7 @@ const deleteUser = os.deleteUser
         case 'being-erased':
           throw errors.BEING_ERASED()
         default:
+          if (input.shifts === 'cancel') await cancelShiftsLater(tx, userId)
           await tellNewOwners(tx, services, done.newOwners)
           return done
       }
@@ -76,11 +86,28 @@ export const deletionProcedures = {
       services.database.transaction(scope, async (tx) => {
         if (!(await isUser(tx, userId))) throw errors.NOT_FOUND()
         await noteRead(tx, 'customer-viewed', { subject: { type: 'user', id: userId } })
-        return countWhatGoes(tx, userId)
+        return previewDeletion(tx, services.config, userId)
       }),
     ),
   deleteUser,
   restoreUser: restore,
+}
+
+interface Choice {
+  readonly userId: string
+  readonly shifts?: ShiftsOfClosed | undefined
+  readonly seen?: string | undefined
+}
+
+/** Returns the effects where offices would close with coming shifts, unless the actor has seen them and chosen. */
+const findUnchosen = async (
+  tx: SystemTransaction,
+  config: Config,
+  { userId, shifts, seen }: Choice,
+): Promise<DeletionPreview | null> => {
+  const closing = await readClosing(tx, config, userId)
+  const isChosen = closing.shifts === 0 || (shifts !== undefined && seen === closing.seen)
+  return isChosen ? null : previewDeletion(tx, config, userId)
 }
 
 const isUser = async (tx: SystemTransaction, userId: string): Promise<boolean> =>

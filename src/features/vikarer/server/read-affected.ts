@@ -38,6 +38,14 @@ export const readAffected = async (
   ids: readonly string[],
 ): Promise<Affected> => {
   const [rows, balance] = await Promise.all([readRows(tx, ids), readBalance(tx)])
+  return affectedOf(rows, balance, smsCountries)
+}
+
+const affectedOf = (
+  rows: readonly Row[],
+  balance: number,
+  smsCountries: Config['smsCountries'],
+): Affected => {
   const vikarer = rows.map((row) => toAffected(row, smsCountries))
   // The digest covers ids, because equal counts may hide other shifts. It leaves out the balance, which colleagues use too.
   const which = rows.map(({ reserve, questions, waiting }) => [reserve, questions, waiting])
@@ -82,7 +90,9 @@ const readRows = async (tx: TenantTransaction, ids: readonly string[]): Promise<
           where t.employer_id = v.employer_id and v.id = any(t.vikar_ids) order by t.name, t.id) as templates,
         array(
           select d.name from departments d
-          where d.employer_id = v.employer_id and d.closed_at is null and d.contact_phone = v.phone
+          where d.employer_id = v.employer_id and d.contact_phone = v.phone and not exists (
+            select from administrators a
+            where a.employer_id = d.employer_id and a.phone = d.contact_phone and not a.soft_deleted)
           order by d.name, d.id) as contact_of
       from vikarer v
       where v.employer_id = ${tx.scope.employerId} and v.id = any(${[...ids]}::uuid[]) and v.deleted_at is null
@@ -101,22 +111,26 @@ export const isTouched = ({ held, reserve, questions, waiting }: AffectedVikar):
 export const findUnseen = async (
   tx: TenantTransaction,
   config: Pick<Config, 'smsCountries'>,
-  ids: readonly string[],
+  wanted: readonly string[],
   seen: string | undefined,
 ): Promise<Affected | null> => {
   const active = await inRegister(tx)
     .select('id')
-    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`id = any(${[...wanted]}::uuid[])`)
     .where('availability', '<>', 'inactive')
     .execute()
   if (active.length === 0) return null
-  const now = await readAffected(
-    tx,
-    config,
-    active.map(({ id }) => id),
+  const ids = active.map(({ id }) => id)
+  const [rows, balance] = await Promise.all([readRows(tx, ids), readBalance(tx)])
+  const all = affectedOf(rows, balance, config.smsCountries)
+  const touched = new Set(all.vikarer.filter(isTouched).map(({ id }) => id))
+  // Of those alone who are shown: the same people can be made inactive by it with their shifts opened.
+  const now = affectedOf(
+    rows.filter(({ id }) => touched.has(id)),
+    balance,
+    config.smsCountries,
   )
-  const vikarer = now.vikarer.filter(isTouched)
-  return vikarer.length === 0 || seen === now.seen ? null : { ...now, vikarer }
+  return touched.size === 0 || seen === now.seen || seen === all.seen ? null : now
 }
 
 const toAffected = (row: Row, smsCountries: Config['smsCountries']): AffectedVikar => {

@@ -76,6 +76,17 @@ export function linkedOrInvited() {
 export const lockVikar = async (tx: TenantTransaction, id: string): Promise<boolean> =>
   (await inRegister(tx).select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
 
+/** The same of several, by id. False when one is unknown. */
+export const lockVikarer = async (tx: TenantTransaction, ids: readonly string[]): Promise<boolean> => {
+  const rows = await inRegister(tx)
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.length === new Set(ids).size
+}
+
 /**
  * How to reach a substitute; null when they have left the register. For messages, which need no more: the row is held as
  * they will hold it, before messages and balance are locked.

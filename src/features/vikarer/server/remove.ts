@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { clearContactOfVikar } from '#features/employers/server/departments/contacts.ts'
 import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { leaveGroups } from './group-members.ts'
@@ -14,15 +15,16 @@ interface Removed {
 /**
  * Takes a substitute out of the register: phone, e-mail, skills and login link are erased from their row; the name stays for
  * the assignments they were asked about. The data for a restore is kept for 30 days, unless they are removed for good. They
- * leave their groups. Null for an unknown substitute. Their shifts are the caller's: `removeFromRegister` opens them.
+ * leave their groups, and are no contact of a department any more. Null for an unknown substitute. Their shifts are the caller's: `removeFromRegister` opens them.
  */
 export const removeVikar = async (
   tx: TenantTransaction,
   id: string,
   { isForGood = false }: { readonly isForGood?: boolean } = {},
 ): Promise<Removed | null> => {
-  const [before, , row] = await Promise.all([
+  const [before, , , row] = await Promise.all([
     lockLogin(tx, id),
+    clearContactOfVikar(tx, id),
     isForGood ? null : keepContact(tx, id),
     erase(tx, id),
     leaveGroups(tx, id),
@@ -40,22 +42,22 @@ export const removeVikar = async (
 }
 
 /**
- * True if a substitute holds, waits for or is asked about a coming shift that a bound actor does not see. Its department would
- * lose them unnoticed.
+ * True if one of these substitutes holds, waits for or is asked about a coming shift that a bound actor does not see. Its
+ * department would lose them unnoticed.
  */
-export const isNeededElsewhere = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+export const isNeededElsewhere = async (tx: TenantTransaction, ids: readonly string[]): Promise<boolean> => {
   const { employerId, departments } = tx.scope
   if (departments === null) return false
   const { rows } = await sql`
-    select from office_assignments a
+    select from office_assignments a cross join unnest(${[...ids]}::uuid[]) as w (id)
     where a.employer_id = ${employerId} and a.status in ('open', 'assigned') and a.ends_at > now()
       and not exists (select from assignments seen where seen.employer_id = a.employer_id and seen.id = a.id)
       and (exists (select from office_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id
-          and r.vikar_id = ${id} and r.response_type in ('accepted', 'interested'))
+          and r.vikar_id = w.id and r.response_type in ('accepted', 'interested'))
         or a.starts_at > now() and exists (select from office_recipients t where t.employer_id = a.employer_id
-          and t.request_id = a.request_id and t.vikar_id = ${id}) and not exists (
+          and t.request_id = a.request_id and t.vikar_id = w.id) and not exists (
           select from office_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id
-            and r.vikar_id = ${id}))
+            and r.vikar_id = w.id))
     limit 1`.execute(tx)
   return rows.length > 0
 }

@@ -27,6 +27,29 @@ const WRONG: PreviewedRow = {
   existing: null,
 }
 
+/** Has a coming shift. */
+const HOLDER = {
+  id: SIRI.existing?.id,
+  fullName: 'Siri Dahl',
+  held: [
+    {
+      assignmentId: '1f6ad42c-1a86-4f0b-9f3c-0d0b9b1f2a11',
+      title: 'Kveldsvakt',
+      date: '2027-01-04',
+      startTime: '15:00:00',
+      endTime: '22:00:00',
+    },
+  ],
+  reserve: 0,
+  questions: 2,
+  waiting: 0,
+  groups: [],
+  templates: [],
+  contactOf: [],
+  hasLogin: false,
+  notices: { emails: 1, sms: 0 },
+}
+
 /** Plays the server: short numbers are wrong, and Siri is in the register. */
 const usual = (row: ImportRow) =>
   row.phone.replaceAll(' ', '').length < 8 ? WRONG : row.fullName === 'Siri Dahl' ? SIRI : NEW
@@ -54,6 +77,7 @@ beforeEach(() => {
     const { json: input }: { json: Call['input'] } = JSON.parse(body)
     const name = address.split('/').at(-1) ?? ''
     calls.push({ name, input })
+    if (name === 'reopenShiftsOf') return answer({ reopened: 2, emails: 2, sms: 0 })
     return name === 'import'
       ? importAnswer()
       : answer({ version: `v${versions}`, rows: input.rows.map(preview) })
@@ -161,27 +185,7 @@ describe('the import of a list', () => {
   })
 
   it('shows what those who become inactive have, and imports the rest with it', async () => {
-    const held = {
-      assignmentId: '1f6ad42c-1a86-4f0b-9f3c-0d0b9b1f2a11',
-      title: 'Kveldsvakt',
-      date: '2027-01-04',
-      startTime: '15:00:00',
-      endTime: '22:00:00',
-    }
-    const siri = {
-      id: SIRI.existing?.id,
-      fullName: 'Siri Dahl',
-      held: [held],
-      reserve: 0,
-      questions: 2,
-      waiting: 0,
-      groups: [],
-      templates: [],
-      contactOf: [],
-      hasLogin: false,
-      notices: { emails: 1, sms: 0 },
-    }
-    const now = { seen: 's'.repeat(43), balance: 3, vikarer: [siri] }
+    const now = { seen: 's'.repeat(43), balance: 3, vikarer: [HOLDER] }
     importAnswer = () =>
       answer({ defined: true, code: 'AFFECTED', status: 409, message: 'Se', data: { now } }, 409)
     await show()
@@ -195,6 +199,35 @@ describe('the import of a list', () => {
     await press('Gjør inaktiv')
     expect(await screen.findByText('1 lagt til, 1 oppdatert. 1 rad med feil ble ikke med.')).toBeTruthy()
     expect(sent('import').map(({ input }) => input.seen)).toEqual([undefined, now.seen])
+  })
+
+  it('opens the shifts of several who become inactive, then imports the rest as it is by then', async () => {
+    const inactive = { field: 'availability', before: 'available', after: 'inactive' } as const
+    const siri = structuredClone(SIRI)
+    siri.existing?.values.push(inactive)
+    preview = (row) => (row.fullName === 'Siri Dahl' ? siri : usual(row))
+    const now = {
+      seen: 's'.repeat(43),
+      balance: 3,
+      vikarer: [HOLDER, { ...HOLDER, id: '7c9e6679-7425-40de-944b-e07fc1f90ae8', fullName: 'Eva Berg' }],
+    }
+    importAnswer = () =>
+      answer({ defined: true, code: 'AFFECTED', status: 409, message: 'Se', data: { now } }, 409)
+    await show()
+    await paste(LIST)
+    fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
+    await press('Importer 1 og oppdater 1 vikar')
+    fireEvent.click(await screen.findByRole('radio', { name: /Åpne vaktene igjen/ }))
+    expect(screen.getByText(/^Vikarene får 2 e-poster om at vaktene er tatt tilbake/)).toBeTruthy()
+    preview = usual
+    versions = 2
+    importAnswer = () => answer({ added: 1, updated: 1, skipped: 0 })
+    await press('Gjør inaktiv')
+    expect(await screen.findByText(/1 lagt til, 1 oppdatert/)).toBeTruthy()
+    expect(sent('reopenShiftsOf').map(({ input }) => input)).toEqual([
+      { ids: now.vikarer.map(({ id }) => id), seen: now.seen },
+    ])
+    expect(sent('import').at(-1)?.input).toMatchObject({ version: 'v2' })
   })
 
   it('looks again when a column is something else', async () => {

@@ -74,7 +74,9 @@ export const restoreUser = async (tx: SystemTransaction, userId: string): Promis
     const owner = await replaceMissingOwner(tx, employerId)
     if (owner) newOwners.push(owner)
   }
-  await sql`update employers set closed_at = null where id = any(${employerIds}::uuid[])`.execute(tx)
+  await sql`update employers set closed_at = null, cancels_shifts = false where id = any(${employerIds}::uuid[])`.execute(
+    tx,
+  )
   await note(tx, 'user-restored', userId, found.employerId)
   return { kind: 'done', employerIds, newOwners }
 }

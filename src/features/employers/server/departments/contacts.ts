@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
-import type { SystemTransaction } from '#server/database/database.ts'
+import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
+import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 
 /**
  * Whether a department's contact, which an owner types, is this member: by the whole name, or by the number and the first
@@ -68,6 +68,48 @@ export const passContactOn = async (
     })
   return 'passed'
 }
+
+/**
+ * Clears a user as the contact of departments in all offices that are open: substitutes ring the sender of the request. Each
+ * department gets an event. To be called with the employers locked, once those have closed that the user leaves empty.
+ */
+export const clearContactsOf = async (tx: SystemTransaction, userId: string): Promise<void> => {
+  const { rows } = await sql<{ id: string; employerId: string }>`
+    select d.id, d.employer_id from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
+    join employers e on e.id = d.employer_id and e.closed_at is null
+    where a.user_id = ${userId} order by d.id for no key update of d`.execute(tx)
+  if (rows.length === 0) return
+  await sql`update departments set contact_name = null, contact_phone = null
+    where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
+  for (const { id, employerId } of rows)
+    await noteCleared(tx, { employerId, department: id, subject: { type: 'user', id: userId } })
+}
+
+/** The same of a substitute who leaves the register, whoever removes them. Before their number is erased. */
+export const clearContactOfVikar = async (tx: TenantTransaction, vikarId: string): Promise<void> => {
+  const { employerId } = tx.scope
+  const { rows } = await sql<{ id: string }>`select clear_contact(${vikarId}) as id`.execute(tx)
+  for (const { id } of rows)
+    await noteCleared(tx, { employerId, department: id, subject: { type: 'vikar', id: vikarId } })
+}
+
+interface Cleared {
+  readonly employerId: string
+  readonly department: string
+  readonly subject: AuditRow['subject']
+}
+
+const noteCleared = (
+  tx: SystemTransaction | TenantTransaction,
+  { employerId, department, subject }: Cleared,
+) =>
+  writeAudit(tx, {
+    action: 'department-contact-cleared',
+    actorUserId: tx.scope.userId,
+    employerId,
+    subject,
+    detail: { department },
+  })
 
 const readSuccessor = async (tx: SystemTransaction, employerId: string, userId: string) => {
   const { rows } = await sql<{ fullName: string; phone: string }>`

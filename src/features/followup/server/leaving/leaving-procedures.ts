@@ -5,12 +5,13 @@ import { letGo } from '#features/vikarer/server/give-login.ts'
 import { readAffected } from '#features/vikarer/server/read-affected.ts'
 import { forgetContact, listRemoved, restoreVikar } from '#features/vikarer/server/restore.ts'
 import { saving } from '#features/vikarer/server/save.ts'
+import { ONE_IS_GONE } from '#features/vikarer/texts.ts'
 import { administrator, enter } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { notFound } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { makeInactive } from './make-inactive.ts'
+import { makeInactive, type InactiveOutcome } from './make-inactive.ts'
 import { announceOpened, countOpened, ShiftsChanged } from './open-shifts.ts'
 import { removeFromRegister } from './remove-from-register.ts'
 
@@ -33,7 +34,7 @@ const remove = os.remove.use(administrator).handler(async ({ context, input, err
       if (done.kind === 'removed' && done.opened.shifts.length > 0) enter('sending', session)
       return done
     })
-    .catch(async (error: unknown) => affectedNow(error, services, scope, input.id))
+    .catch(async (error: unknown) => affectedNow(error, services, scope, [input.id]))
   if (outcome.kind === 'not-found') throw notFound(NO_SUCH_VIKAR)
   if (outcome.kind === 'elsewhere') throw errors.ELSEWHERE()
   if (outcome.kind === 'affected') throw errors.AFFECTED({ data: { now: outcome.now } })
@@ -46,18 +47,40 @@ const remove = os.remove.use(administrator).handler(async ({ context, input, err
 })
 
 const reopenShifts = os.reopenShifts.use(administrator).handler(async ({ context, input, errors }) => {
-  const { services, scope, session } = context
-  const outcome = await services.database
-    .transaction(scope, (tx) => makeInactive(tx, services.config, input))
-    .catch(async (error: unknown) => affectedNow(error, services, scope, input.id))
+  const outcome = await openingShifts(context, { ids: [input.id], seen: input.seen })
   if (outcome.kind === 'not-found') throw notFound(NO_SUCH_VIKAR)
   if (outcome.kind === 'elsewhere') throw errors.ELSEWHERE()
   if (outcome.kind === 'affected') throw errors.AFFECTED({ data: { now: outcome.now } })
+  return countOpened(outcome.opened)
+})
+
+const reopenShiftsOf = os.reopenShiftsOf.use(administrator).handler(async ({ context, input, errors }) => {
+  const outcome = await openingShifts(context, input)
+  if (outcome.kind === 'not-found') throw notFound(ONE_IS_GONE)
+  if (outcome.kind === 'elsewhere') throw errors.ELSEWHERE()
+  if (outcome.kind === 'affected') throw errors.AFFECTED({ data: { now: outcome.now } })
+  return countOpened(outcome.opened)
+})
+
+interface Asked {
+  readonly services: Services
+  readonly scope: TenantScope
+  readonly session: Parameters<typeof noteLimits>[1]
+}
+
+const openingShifts = async (
+  { services, scope, session }: Asked,
+  input: { readonly ids: readonly string[]; readonly seen: string },
+): Promise<InactiveOutcome> => {
+  const outcome = await services.database
+    .transaction(scope, (tx) => makeInactive(tx, services.config, input))
+    .catch(async (error: unknown) => affectedNow(error, services, scope, input.ids))
+  if (outcome.kind !== 'inactive') return outcome
   services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
   announceOpened(services, scope.employerId, outcome.opened)
   noteLimits(services, session, outcome.opened.told)
-  return countOpened(outcome.opened)
-})
+  return outcome
+}
 
 const removed = os.removed.use(administrator).handler(({ context: { services, scope } }) =>
   services.database.read(scope, async (tx) => {
@@ -100,18 +123,26 @@ const forget = os.forget
     return {}
   })
 
-export const leavingProcedures = os.router({ preview, remove, reopenShifts, removed, restore, forget })
+export const leavingProcedures = os.router({
+  preview,
+  remove,
+  reopenShifts,
+  reopenShiftsOf,
+  removed,
+  restore,
+  forget,
+})
 
 /** Reads the effects again after a shift was closed between the look and the act. */
 const affectedNow = async (
   error: unknown,
   { database, config }: Services,
   scope: TenantScope,
-  id: string,
+  ids: readonly string[],
 ) => {
   if (!(error instanceof ShiftsChanged)) throw error
   return {
     kind: 'affected',
-    now: await database.read(scope, (tx) => readAffected(tx, config, [id])),
+    now: await database.read(scope, (tx) => readAffected(tx, config, ids)),
   } as const
 }

@@ -1,5 +1,5 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
-import { lockClaimsOf } from '#features/assignments/server/claim.ts'
+import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/requests/server/notify-recipients.ts'
@@ -9,7 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { readHeldBy } from '#features/assignments/server/holders.ts'
-import { lockVikar } from '#features/vikarer/server/read.ts'
+import { lockVikarer } from '#features/vikarer/server/read.ts'
 import { removeAndNotify } from '../remove-and-notify.ts'
 
 /** A shift was closed or ended since it was read; the transaction is rolled back. */
@@ -24,13 +24,16 @@ export interface Opened {
 export const NONE_OPENED: Opened = { told: NOBODY, shifts: [] }
 
 /**
- * Locks everything by which a substitute takes part: their claims, their coming shifts, then their row of the register. A
- * yes, a withdrawal, a cancelling and a new question wait. False when they are not in the register.
+ * Locks everything by which substitutes take part: their claims, their coming shifts, then their rows of the register. A
+ * yes, a withdrawal, a cancelling and a new question wait. False when one of them is not in the register.
  */
-export const lockParticipation = async (tx: TenantTransaction, vikarId: string): Promise<boolean> => {
-  await lockClaimsOf(tx, { vikarId })
-  await lockAll(tx, await readHeldBy(tx, vikarId))
-  return lockVikar(tx, vikarId)
+export const lockParticipation = async (
+  tx: TenantTransaction,
+  vikarIds: readonly string[],
+): Promise<boolean> => {
+  await lockClaimsOfAll(tx, vikarIds)
+  await lockAll(tx, await readHeldBy(tx, vikarIds))
+  return lockVikarer(tx, vikarIds)
 }
 
 /**
@@ -51,6 +54,20 @@ export const openShifts = async (
     shifts.push({ assignmentId, logins: await readLoginsOfAsked(tx, assignmentId) })
   }
   return { told: totalOf([NOBODY, ...sends]), shifts }
+}
+
+/** The same of several, one after the other. */
+export const openShiftsOf = async (
+  tx: TenantTransaction,
+  config: Config,
+  vikarer: readonly Pick<AffectedVikar, 'id' | 'held'>[],
+): Promise<Opened> => {
+  const opened: Opened[] = []
+  for (const vikar of vikarer) opened.push(await openShifts(tx, config, vikar))
+  return {
+    told: totalOf([NOBODY, ...opened.map(({ told }) => told)]),
+    shifts: opened.flatMap(({ shifts }) => shifts),
+  }
 }
 
 /** After the commit. */

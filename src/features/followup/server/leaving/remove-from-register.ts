@@ -34,8 +34,8 @@ export const removeFromRegister = async (
   config: Config,
   { id, how, seen }: Removal,
 ): Promise<RemovalOutcome> => {
-  if (!(await lockParticipation(tx, id))) return { kind: 'not-found' }
-  if (await isNeededElsewhere(tx, id)) return { kind: 'elsewhere' }
+  if (!(await lockParticipation(tx, [id]))) return { kind: 'not-found' }
+  if (await isNeededElsewhere(tx, [id])) return { kind: 'elsewhere' }
   await refuseOutside(tx, [id])
   const now = await readAffected(tx, config, [id])
   const [vikar] = now.vikarer

@@ -37,7 +37,7 @@ const removeOne = async (services: Services, { employerId, vikarId }: RegisterKe
     if (!(await lockVikar(tx, vikarId))) return null
     const { rows } = await sql`
       select from vikarer where employer_id = ${employerId} and id = ${vikarId} and is_leaving`.execute(tx)
-    if (rows.length === 0 || (await readHeldBy(tx, vikarId)).length > 0) return null
+    if (rows.length === 0 || (await readHeldBy(tx, [vikarId])).length > 0) return null
     return removeVikar(tx, vikarId)
   })
   if (!removed) return

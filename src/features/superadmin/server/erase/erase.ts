@@ -18,6 +18,7 @@ import { blankVikarer } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { cancelShiftsOf, isCancelling } from './cancel-shifts.ts'
 import { findSubject } from './find-subject.ts'
 import { isAnythingOnItsWay, isTheirs } from './on-its-way.ts'
 import { stagesFor } from './stages.ts'
@@ -46,7 +47,8 @@ export const eraseAll = async (
 /**
  * Erases a user for good, batch by batch, from where it stopped: each batch is a transaction that takes the erasure's
  * lock, so any number of processes may try. The login goes last, together with the note that it is done. False when
- * something is still in flight: then nothing more is touched until it has arrived.
+ * something is still in flight: then nothing more is touched until it has arrived. Coming shifts are cancelled first, where
+ * that was chosen, so that what tells of it is in flight.
  */
 export const eraseUser = async (
   services: Services,
@@ -58,6 +60,7 @@ export const eraseUser = async (
   const first = await database.transaction(scope, (tx) => lockErasure(tx, id))
   if (!first) return true
   const own = first.subject.register.filter(({ isRow }) => isRow)
+  for (const employerId of first.wholeEmployerIds) await cancelShiftsOf(services, scope, employerId, stopping)
   let step: Step = 'more'
   while (step === 'more' && !stopping?.aborted) {
     // Includes a yes that was in flight when the links were revoked.
@@ -76,6 +79,7 @@ type Step = 'more' | 'waiting' | 'done'
 const eraseSome = async (tx: SystemTransaction, id: string): Promise<Step> => {
   const erasure = await lockErasure(tx, id)
   if (!erasure) return 'done'
+  if (await isCancelling(tx, erasure.wholeEmployerIds)) return 'waiting'
   if (await isAnythingOnItsWay(tx, erasure)) return 'waiting'
   const { stage, lastId } = erasure
   const run = stagesFor(erasure)[stage]

@@ -1,33 +1,31 @@
 import { sql } from 'kysely'
+import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { keysOf } from '#server/database/register-keys.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
+import { readClosing, readContactOf } from './closing.ts'
 import { findRegister, wholeEmployersOf } from './find-subject.ts'
 
-/** What would go with a user who is erased for good, counted now. */
-export const countWhatGoes = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview> => {
+/** What would go with a user who is erased for good, and what closes with the login, counted now. */
+export const previewDeletion = async (
+  tx: SystemTransaction,
+  config: Pick<Config, 'smsCountries'>,
+  userId: string,
+): Promise<DeletionPreview> => {
+  const [going, contactOf, closing] = await Promise.all([
+    countWhatGoes(tx, userId),
+    readContactOf(tx, userId),
+    readClosing(tx, config, userId),
+  ])
+  return { ...going, contactOf, closing }
+}
+
+export const countWhatGoes = async (tx: SystemTransaction, userId: string): Promise<Going> => {
   const employerIds = await wholeEmployersOf(tx, userId)
-  const going = employerIds.length > 0 ? await countEmployers(tx, employerIds) : await countPerson(tx, userId)
-  return { ...going, closing: await countClosing(tx, userId) }
+  return employerIds.length > 0 ? countEmployers(tx, employerIds) : countPerson(tx, userId)
 }
 
-/** Counts what a deactivation closes: employers without another active administrator (`closeIfDeserted`). */
-const countClosing = async (tx: SystemTransaction, userId: string): Promise<DeletionPreview['closing']> => {
-  const { rows } = await sql<DeletionPreview['closing']>`
-    with closing as materialized (
-      select m.employer_id as id from administrators m where m.user_id = ${userId} and not exists (
-        select from administrators p
-        where p.employer_id = m.employer_id and p.user_id <> m.user_id and not p.soft_deleted))
-    select
-      (select count(*)::integer from closing) as employers,
-      (select count(*)::integer from assignments where employer_id in (select id from closing)
-        and status in ('open', 'assigned') and filled > 0 and starts_at > now()) as upcoming_assigned,
-      (select coalesce(sum(balance), 0)::integer from sms_credits
-        where employer_id in (select id from closing)) as balance`.execute(tx)
-  return one(rows)
-}
-
-type Going = Omit<DeletionPreview, 'closing'>
+export type Going = Omit<DeletionPreview, 'contactOf' | 'closing'>
 type Counts = Omit<Going, 'wholeEmployer' | 'otherEmployers'>
 
 const countEmployers = async (tx: SystemTransaction, employerIds: readonly string[]): Promise<Going> => {

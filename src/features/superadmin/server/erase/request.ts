@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import {
-  deactivateUser,
-  type Deactivated,
-  type Deactivation,
-} from '#features/accounts/server/closing/deactivate.ts'
+import type { Deactivated, Deactivation } from '#features/accounts/server/closing/deactivate.ts'
 import { requestErasure, type Subject } from '#features/accounts/server/closing/erasures.ts'
 import { eraseFromLines } from '#features/requests/server/line/erase.ts'
 import { endLinks } from '#features/assignments/server/erase.ts'
@@ -13,6 +9,7 @@ import { stopEmailsTo } from '#features/email/server/stop.ts'
 import { stopSmsTo } from '#features/sms/server/stop.ts'
 import { blankVikarer, lockRegisterOf } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { deactivateAndClear } from './deactivate-and-clear.ts'
 import { countWhatGoes } from './preview.ts'
 import { findSubject, wholeEmployersOf } from './find-subject.ts'
 
@@ -33,7 +30,7 @@ export type ErasureRequest =
  */
 export const requestErasing = async (tx: SystemTransaction, userId: string): Promise<ErasureRequest> => {
   await lockRegisterOf(tx, userId)
-  const deactivated = await deactivateUser(tx, userId)
+  const deactivated = await deactivateAndClear(tx, userId)
   if (deactivated.kind !== 'done') return deactivated
   const wholeEmployerIds = await wholeEmployersOf(tx, userId)
   const subject = await findSubject(tx, userId, wholeEmployerIds)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { goingWords, stayingWords } from './deletion-words.ts'
-import { KARI, OLA } from './sample.ts'
+import { contactWords, goingWords, shiftOptions, stayingWords } from './deletion-words.ts'
+import { KARI, OLA, PREVIEW } from './sample.ts'
 import {
   alertWords,
   choose,
@@ -28,7 +28,9 @@ describe('deleting a user', () => {
     server.user = { ...KARI, softDeleted: true }
     fireEvent.click(await inDialog('Deaktiver'))
     expect(await screen.findByText('Deaktivert')).toBeTruthy()
-    expect(server.callsOf('deleteUser')).toEqual([{ userId: KARI.userId, deleteType: 'soft' }])
+    expect(server.callsOf('deleteUser')).toEqual([
+      { userId: KARI.userId, deleteType: 'soft', shifts: 'cancel', seen: PREVIEW.closing.seen },
+    ])
     expect(told()).toMatchObject([{ title: 'Bruker deaktivert' }])
   })
 
@@ -36,7 +38,48 @@ describe('deleting a user', () => {
     await show()
     await press('Slett bruker')
     await screen.findByText(/^Fjellhamar skole stenges, siden Kari Nordmann er den siste aktive/)
-    expect(wordsOf(await dialog())).toContain('De blir stående, og vikarene får ikke beskjed')
+    const words = wordsOf(await dialog())
+    expect(words).toContain('2 kommende oppdrag har en vikar')
+    expect(words).toContain('3 vakter avlyses. 2 vikarer får 2 e-poster og 1 SMS. Det koster 1 av 410 SMS.')
+    expect(words).toContain('2 vikarer får ikke beskjed.')
+  })
+
+  it('leaves the coming shifts of an office that closes when so chosen', async () => {
+    await show()
+    await press('Slett bruker')
+    await choose(/^La vaktene stå/)
+    fireEvent.click(await inDialog('Deaktiver'))
+    await vi.waitFor(() => expect(server.callsOf('deleteUser')).toMatchObject([{ shifts: 'keep' }]))
+  })
+
+  it('says who has to be called, and where SMS do not suffice', () => {
+    const closing = {
+      ...PREVIEW.closing,
+      people: 3,
+      unreached: 1,
+      notices: { emails: 0, sms: 4 },
+      isShort: true,
+    }
+    const [cancel, keep] = shiftOptions({ closing }, true)
+    expect(cancel?.description).toBe(
+      '3 vakter avlyses før noe slettes. 2 vikarer får 4 SMS. Det koster 4 av 410 SMS. Det er ikke nok SMS, så ikke alle går ut. 1 vikar nås verken på e-post eller SMS og må ringes.',
+    )
+    expect(keep).toMatchObject({
+      label: 'Slett vaktene uten beskjed',
+      description: '3 vikarer får ikke beskjed.',
+    })
+    const none = { ...closing, people: 0, unreached: 0, notices: { emails: 0, sms: 0 } }
+    expect(shiftOptions({ closing: none }, false).map(({ description }) => description)).toEqual([
+      '3 vakter avlyses. Ingen har sagt ja, så ingen får melding.',
+      'Ingen har sagt ja, så ingen får melding.',
+    ])
+  })
+
+  it('says whom substitutes ring where the user was the contact of departments', () => {
+    expect(contactWords(KARI, { contactOf: [] })).toEqual([])
+    expect(contactWords(KARI, { contactOf: ['Blåklokka', 'Rødkløver'] })).toEqual([
+      'Kari Nordmann er kontakt for Blåklokka og Rødkløver. Vikarene ringer heretter den som sendte forespørselen',
+    ])
   })
 
   const forGood = async () => {
@@ -62,7 +105,7 @@ describe('deleting a user', () => {
       '25 rader med kjøp og bevegelser i SMS-regnskapet, uten navn',
     ])
       expect(words).toContain(part)
-    expect(words).not.toContain('e-poster')
+    expect(words).not.toContain('0 e-poster')
     for (const typed of ['', 'slett permanent', 'SLETT PERMANENT ']) {
       fireEvent.change(phrase, { target: { value: typed } })
       expect(deleteButton().disabled).toBe(true)
@@ -72,7 +115,13 @@ describe('deleting a user', () => {
     fireEvent.click(deleteButton())
     expect(await screen.findByText('Oversikten')).toBeTruthy()
     expect(server.callsOf('deleteUser')).toEqual([
-      { userId: KARI.userId, deleteType: 'hard', confirmation: 'SLETT PERMANENT' },
+      {
+        userId: KARI.userId,
+        deleteType: 'hard',
+        confirmation: 'SLETT PERMANENT',
+        shifts: 'cancel',
+        seen: PREVIEW.closing.seen,
+      },
     ])
     expect(told()).toMatchObject([{ title: 'Bruker slettet permanent' }])
   })

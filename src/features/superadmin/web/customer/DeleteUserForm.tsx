@@ -5,10 +5,11 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { Actions } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { HARD_DELETE_PHRASE } from '../../rules.ts'
+import { HARD_DELETE_PHRASE, type ShiftsOfClosed } from '../../rules.ts'
 import { FAILED } from '../../texts.ts'
 import { superadminApi } from '../api.ts'
 import css from './Customer.module.css'
+import { shiftOptions } from './deletion-words.ts'
 import { DeletionPreview } from './DeletionPreview.tsx'
 import type { UserDialogProps } from './EditUserDialog.tsx'
 import { Refusal } from './Refusal.tsx'
@@ -24,14 +25,17 @@ interface DeleteUserFormProps {
 export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) {
   const [isForGood, setForGood] = useState(user.softDeleted)
   const [phrase, setPhrase] = useState('')
+  const [shifts, setShifts] = useState<ShiftsOfClosed>('cancel')
   const preview = useQuery(superadminApi.deletionPreview.queryOptions({ input: { userId: user.userId } }))
   const { mutate, isPending, error } = useDeleteUser(user, { onDone, onErased })
   const isCounted = preview.data !== undefined
+  const hasShifts = preview.data !== undefined && preview.data.closing.shifts > 0
   const isConfirmed = phrase === HARD_DELETE_PHRASE && isCounted
   const send = () => {
     const { userId } = user
-    if (!isForGood && isCounted) return mutate({ userId, deleteType: 'soft' })
-    if (isConfirmed) mutate({ userId, deleteType: 'hard', confirmation: HARD_DELETE_PHRASE })
+    const chosen = hasShifts ? { shifts, seen: preview.data?.closing.seen } : {}
+    if (!isForGood && isCounted) return mutate({ userId, deleteType: 'soft', ...chosen })
+    if (isConfirmed) mutate({ userId, deleteType: 'hard', confirmation: HARD_DELETE_PHRASE, ...chosen })
   }
   return (
     <form
@@ -52,7 +56,22 @@ export function DeleteUserForm({ user, onDone, onErased }: DeleteUserFormProps) 
           isDisabled={isPending}
         />
       )}
-      <DeletionPreview user={user} preview={preview} isForGood={isForGood}>
+      <DeletionPreview
+        user={user}
+        preview={preview}
+        isForGood={isForGood}
+        choice={
+          hasShifts && (
+            <RadioGroup
+              label="Hva skal skje med de kommende vaktene?"
+              options={shiftOptions(preview.data, isForGood)}
+              value={shifts}
+              onChange={(value) => setShifts(value === 'keep' ? 'keep' : 'cancel')}
+              isDisabled={isPending}
+            />
+          )
+        }
+      >
         <Phrase phrase={phrase} onChange={setPhrase} isReadOnly={isPending} />
       </DeletionPreview>
       <Refusal title={FAILED.deleteUser} message={error && errorMessage(error)} />

@@ -7,7 +7,7 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 import type { Customer } from '../../contract-customers.ts'
 import type { DeletionPreview as Preview } from '../../contract-deletion.ts'
 import css from './Customer.module.css'
-import { deactivationWords, goingWords, stayingWords } from './deletion-words.ts'
+import { contactWords, deactivationWords, goingWords, stayingWords } from './deletion-words.ts'
 
 const COUNTED = 'Alt som berøres, er talt opp.'
 
@@ -16,6 +16,8 @@ interface DeletionPreviewProps {
   preview: UseQueryResult<Preview>
   /** Deleted, or deactivated. */
   isForGood: boolean
+  /** What becomes of coming shifts; null where there are none. */
+  choice: ReactNode
   /** Shown below what is deleted, once it is counted. */
   children: ReactNode
 }
@@ -25,6 +27,7 @@ export function DeletionPreview({
   user,
   preview: { data, error, refetch, isFetching },
   isForGood,
+  choice,
   children,
 }: DeletionPreviewProps) {
   const isCounted = data !== undefined
@@ -41,12 +44,19 @@ export function DeletionPreview({
     )
   }
   if (!data) return <Loading>Teller opp hva som berøres...</Loading>
-  if (!isForGood) return <Part title="Dette skjer" rows={deactivationWords(user, data)} />
+  if (!isForGood)
+    return (
+      <>
+        <Part title="Dette skjer" rows={deactivationWords(user, data)} />
+        {choice}
+      </>
+    )
   return (
     <div className={css.parts}>
       <Part title="Dette slettes for godt" rows={goingWords(user, data)} />
       <div className={css.form}>
-        <Part title="Dette blir stående" rows={stayingWords(user, data)} />
+        <Part title="Dette blir stående" rows={[...stayingWords(user, data), ...contactWords(user, data)]} />
+        {choice}
         {children}
       </div>
     </div>

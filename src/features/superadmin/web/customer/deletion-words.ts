@@ -1,9 +1,9 @@
 import { counted } from '#shared/counts.ts'
 import type { Customer } from '../../contract-customers.ts'
-import type { DeletionPreview } from '../../contract-deletion.ts'
+import type { Closing, DeletionPreview } from '../../contract-deletion.ts'
 import { UNNAMED } from '../unnamed.ts'
 
-type Going = Omit<DeletionPreview, 'closing'>
+type Going = Omit<DeletionPreview, 'contactOf' | 'closing'>
 type User = Pick<Customer, 'fullName' | 'company' | 'role'>
 
 /** What goes, the widest first; nothing is listed of which there is none. */
@@ -39,18 +39,65 @@ export const stayingWords = (user: User, preview: Going): string[] => [
 ]
 
 /** The effects of a deactivation, one a row. */
-export const deactivationWords = (user: User, { closing, upcomingAssigned }: DeletionPreview): string[] => {
+export const deactivationWords = (user: User, preview: DeletionPreview): string[] => {
+  const { closing, upcomingAssigned } = preview
   if (closing.employers > 0)
     return [
       `${closing.employers === 1 ? employerOf(user) : counted(closing.employers, 'arbeidsgiver', 'arbeidsgivere')} stenges, siden ${user.fullName} er den siste aktive administratoren. Meldinger som venter, stoppes, og svarlenkene slutter å virke`,
-      ...some(closing.upcomingAssigned, 'kommende oppdrag har', 'kommende oppdrag har', TAKEN),
+      ...some(closing.upcomingAssigned, 'kommende oppdrag har', 'kommende oppdrag har', ' en vikar'),
       ...some(closing.balance, 'SMS på saldoen blir stående', 'SMS på saldoen blir stående'),
+      ...contactWords(user, preview),
     ]
-  if (user.role === 'administrator') return [`${employerOf(user)} fortsetter med de andre administratorene`]
+  if (user.role === 'administrator')
+    return [`${employerOf(user)} fortsetter med de andre administratorene`, ...contactWords(user, preview)]
   return some(upcomingAssigned, KEPT, KEPT)
 }
 
-const TAKEN = ' en vikar. De blir stående, og vikarene får ikke beskjed'
+/** Whom substitutes ring then, where the user is the contact of departments. */
+export const contactWords = (
+  { fullName }: Pick<User, 'fullName'>,
+  { contactOf }: Pick<DeletionPreview, 'contactOf'>,
+): string[] =>
+  contactOf.length === 0
+    ? []
+    : [
+        `${fullName} er kontakt for ${listed.format(contactOf)}. Vikarene ringer heretter den som sendte forespørselen`,
+      ]
+
+const listed = new Intl.ListFormat('nb-NO')
+
+/** What can become of the coming shifts of an office that closes, told first. */
+export const shiftOptions = ({ closing }: Pick<DeletionPreview, 'closing'>, isForGood: boolean) => {
+  const { shifts, people } = closing
+  const cancelled = `${counted(shifts, 'vakt avlyses', 'vakter avlyses')}${isForGood ? ' før noe slettes' : ''}.`
+  const untold = people === 0 ? NO_ONE_TOLD : `${counted(people, 'vikar', 'vikarer')} får ikke beskjed.`
+  return [
+    {
+      value: 'cancel',
+      label: 'Avlys kommende vakter og gi beskjed',
+      description: `${cancelled} ${toldWords(closing)}`,
+    },
+    {
+      value: 'keep',
+      label: isForGood ? 'Slett vaktene uten beskjed' : 'La vaktene stå',
+      description: untold,
+    },
+  ]
+}
+
+const toldWords = ({ people, unreached, notices: { emails, sms }, balance, isShort }: Closing): string => {
+  if (people === 0) return NO_ONE_TOLD
+  const reached = people - unreached
+  const messages = [...some(emails, 'e-post', 'e-poster'), ...(sms > 0 ? [`${sms} SMS`] : [])]
+  return [
+    ...some(reached, 'vikar får', 'vikarer får', ` ${messages.join(' og ')}.`),
+    ...(sms > 0 ? [`Det koster ${sms} av ${balance} SMS.`] : []),
+    ...(isShort ? ['Det er ikke nok SMS, så ikke alle går ut.'] : []),
+    ...some(unreached, 'vikar nås', 'vikarer nås', ' verken på e-post eller SMS og må ringes.'),
+  ].join(' ')
+}
+
+const NO_ONE_TOLD = 'Ingen har sagt ja, så ingen får melding.'
 
 const KEPT =
   'kommende oppdrag som brukeren har takket ja til, beholdes. Svarlenkene i meldingene virker fortsatt'

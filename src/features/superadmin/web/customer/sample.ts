@@ -62,5 +62,16 @@ export const PREVIEW: DeletionPreview = {
   emails: 0,
   balance: 410,
   ledgerRows: 25,
-  closing: { employers: 1, upcomingAssigned: 2, balance: 410 },
+  contactOf: [],
+  closing: {
+    employers: 1,
+    upcomingAssigned: 2,
+    balance: 410,
+    shifts: 3,
+    people: 2,
+    unreached: 0,
+    notices: { emails: 2, sms: 1 },
+    isShort: false,
+    seen: 's'.repeat(43),
+  },
 }

@@ -16,8 +16,8 @@ export const useDeleteUser = ({ userId, fullName }: Customer, { onDone, onErased
   return useMutation(
     proving(
       superadminApi.deleteUser.mutationOptions({
-        onSuccess: async ({ outcome }) => {
-          showToast(TOAST[outcome](fullName))
+        onSuccess: async ({ outcome }, { shifts }) => {
+          showToast(TOAST[outcome](fullName, shifts === 'cancel'))
           if (outcome === 'erasing') markErasing(queryClient, userId)
           onDone()
           if (outcome === 'erased') await onErased?.()
@@ -29,9 +29,9 @@ export const useDeleteUser = ({ userId, fullName }: Customer, { onDone, onErased
 }
 
 const TOAST = {
-  deactivated: (name: string) => ({
+  deactivated: (name: string, isCancelling: boolean) => ({
     title: DONE.deactivated,
-    description: `${name} kan ikke lenger logge inn.`,
+    description: `${name} kan ikke lenger logge inn.${isCancelling ? ' Vaktene avlyses, og vikarene får beskjed.' : ''}`,
   }),
   erased: () => ({ title: DONE.erased }),
   erasing: () => ({ title: 'Sletting er i gang', description: 'Det er mye å slette, så det tar litt tid.' }),

@@ -5,6 +5,7 @@ import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Affected } from '../../contract-leaving.ts'
+import { REOPEN_AT_ONCE_MAX } from '../../rules.ts'
 import { AffectedList } from './AffectedList.tsx'
 import { affectedOf, leavingApi } from './api.ts'
 import { changeWords, inactiveOptions, reopenedWords } from './leaving-words.ts'
@@ -25,9 +26,10 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
   const [isKept, setKept] = useState(true)
   const [vikar, ...more] = affected.vikarer
   const reopen = useMutation(
-    leavingApi.reopenShifts.mutationOptions({
+    leavingApi.reopenShiftsOf.mutationOptions({
       onSuccess: (done) => {
-        showToast({ title: `${vikar?.fullName} er nå inaktiv`, description: reopenedWords(done) })
+        const title = more.length > 0 ? 'Vikarene er nå inaktive' : `${vikar?.fullName} er nå inaktiv`
+        showToast({ title, description: reopenedWords(done) })
         onReopened()
       },
       onError: (error) => {
@@ -42,9 +44,11 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
     }),
   )
   if (!vikar) return null
-  const mayReopen = more.length === 0 && vikar.held.length > 0
+  const { vikarer, balance, seen } = affected
+  const hasShifts = vikarer.some(({ held }) => held.length > 0)
+  const mayReopen = hasShifts && vikarer.length <= REOPEN_AT_ONCE_MAX
   const confirm = () =>
-    mayReopen && !isKept ? reopen.mutate({ id: vikar.id, seen: affected.seen }) : onKeep(affected.seen)
+    mayReopen && !isKept ? reopen.mutate({ ids: vikarer.map(({ id }) => id), seen }) : onKeep(seen)
   return (
     <ConfirmDialog
       isOpen
@@ -68,15 +72,18 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
       {mayReopen && (
         <RadioGroup
           label="Hva skal skje med vaktene?"
-          options={inactiveOptions(vikar, affected.balance)}
+          options={inactiveOptions(vikarer, balance)}
           value={isKept ? 'keep' : 'reopen'}
           onChange={(value) => setKept(value === 'keep')}
           isDisabled={reopen.isPending}
         />
       )}
+      {hasShifts && !mayReopen && <p>{TOO_MANY}</p>}
     </ConfirmDialog>
   )
 }
+
+const TOO_MANY = `Vaktene beholdes. Velg høyst ${REOPEN_AT_ONCE_MAX} om gangen for å åpne dem igjen.`
 
 const IN_PLAY =
   'Reserven og køene går videre uten den som er inaktiv. Spørsmål som er ute, kan fortsatt få svar.'

@@ -70,7 +70,7 @@ export function RemoveDialog({ id, affected: first, onClose, onRemoving }: Remov
           <strong>{change}</strong>
         </p>
       )}
-      <AffectedList vikar={vikar} />
+      <AffectedList vikar={vikar} isRemoved />
       <RadioGroup
         label={vikar.held.length > 0 ? 'Hva skal skje med vaktene?' : 'Hvordan?'}
         options={wayOptions(vikar, affected.balance)}

@@ -7,8 +7,8 @@ import { RESTORABLE_DAYS } from '../../texts-leaving.ts'
 export const heldWords = ({ held }: Pick<AffectedVikar, 'held'>): string =>
   counted(held.length, 'kommende vakt', 'kommende vakter')
 
-/** What else ends, a line each. */
-export const otherWords = (vikar: AffectedVikar): string[] => {
+/** What else ends, a line each. Who only becomes inactive remains a department's contact. */
+export const otherWords = (vikar: AffectedVikar, isRemoved: boolean): string[] => {
   const { reserve, questions, waiting, groups, templates, contactOf } = vikar
   return [
     ...(reserve > 0 ? [`Står i reserve for ${counted(reserve, 'vakt', 'vakter')}`] : []),
@@ -20,24 +20,47 @@ export const otherWords = (vikar: AffectedVikar): string[] => {
     ...(templates.length > 0
       ? [`Er valgt i ${templates.length === 1 ? 'malen' : 'malene'} ${templates.join(', ')}`]
       : []),
-    ...(contactOf.length > 0 ? [`Står som kontakt for ${contactOf.join(', ')}. Det endres ikke her.`] : []),
+    ...(contactOf.length > 0
+      ? [`Står som kontakt for ${contactOf.join(', ')}. ${isRemoved ? CONTACT_GONE : 'Det endres ikke her.'}`]
+      : []),
   ]
 }
 
+const CONTACT_GONE = 'Etterpå ringer vikarene den som sendte forespørselen.'
+
 /** What goes out when the shifts are opened, and what it costs: 'Ola får 3 e-poster og 3 SMS (du har 12 igjen).' */
-export const noticeWords = (
-  { fullName, notices: { emails, sms } }: AffectedVikar,
-  balance: number,
-): string => {
+export const noticeWords = ({ fullName, notices }: AffectedVikar, balance: number): string =>
+  notices.emails + notices.sms === 0 ? unreachedWords(fullName) : messageWords(fullName, notices, balance)
+
+const messageWords = (whom: string, { emails, sms }: AffectedVikar['notices'], balance: number): string => {
   const parts = [
     ...(emails > 0 ? [counted(emails, 'e-post', 'e-poster')] : []),
     ...(sms > 0 ? [`${sms} SMS`] : []),
   ]
-  if (parts.length === 0) return `Vi når ikke ${fullName} på e-post eller SMS. Ring og si fra.`
   const cost = sms > 0 ? ` Det koster ${sms} av ${balance} SMS.` : ''
   const short = sms > balance ? ' Dere har ikke nok SMS, så ikke alle går ut.' : ''
-  return `${fullName} får ${parts.join(' og ')} om at vaktene er tatt tilbake.${cost}${short}`
+  return `${whom} får ${parts.join(' og ')} om at vaktene er tatt tilbake.${cost}${short}`
 }
+
+/** The same of several: 'Vikarene får 3 e-poster og 3 SMS ...'. Names those whom no message reaches. */
+const noticesOfAll = (vikarer: readonly AffectedVikar[], balance: number): string => {
+  const [vikar] = vikarer
+  if (vikar && vikarer.length === 1) return noticeWords(vikar, balance)
+  const sum = (count: (notices: AffectedVikar['notices']) => number) =>
+    vikarer.reduce((total, { notices }) => total + count(notices), 0)
+  const notices = { emails: sum(({ emails }) => emails), sms: sum(({ sms }) => sms) }
+  const unreached = vikarer.filter(
+    ({ held, notices: { emails, sms } }) => held.length > 0 && emails + sms === 0,
+  )
+  const names = new Intl.ListFormat('nb-NO').format(unreached.map(({ fullName }) => fullName))
+  const isAnyTold = notices.emails + notices.sms > 0
+  return [
+    ...(isAnyTold ? [messageWords('Vikarene', notices, balance)] : []),
+    ...(unreached.length > 0 ? [unreachedWords(names)] : []),
+  ].join(' ')
+}
+
+const unreachedWords = (names: string) => `Vi når ikke ${names} på e-post eller SMS. Ring og si fra.`
 
 const RESTORABLE = `Kan gjenopprettes i ${RESTORABLE_DAYS} dager under «Nylig slettet».`
 const FOR_GOOD = 'Ved krav om sletting. Telefon, e-post og notater slettes nå. Kan ikke gjenopprettes.'
@@ -73,12 +96,12 @@ export const wayOptions = (vikar: AffectedVikar, balance: number) => {
 export const firstWay = ({ held }: AffectedVikar): WayOut =>
   held.length === 0 ? 'reopen-shifts' : 'keep-shifts'
 
-export const inactiveOptions = (vikar: AffectedVikar, balance: number) => [
+export const inactiveOptions = (vikarer: readonly AffectedVikar[], balance: number) => [
   { value: 'keep', label: 'Behold vaktene', description: 'Ingen får melding.' },
   {
     value: 'reopen',
     label: 'Åpne vaktene igjen',
-    description: `${noticeWords(vikar, balance)} ${OTHERS_ASKED}`,
+    description: `${noticesOfAll(vikarer, balance)} ${OTHERS_ASKED}`,
   },
 ]
 

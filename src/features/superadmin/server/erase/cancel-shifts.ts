@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
+import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { TenantScope, type SystemScope } from '#server/database/scope.ts'
+import { wakeAfterCommit } from '#server/jobs.ts'
+import type { Services } from '#server/services.ts'
+
+/** Shifts read at a time; the office may be opened again in between. */
+const BATCH = 50
+
+/**
+ * Decides that the coming shifts of the offices that have closed with this user are cancelled, after the commit. Their rows are
+ * locked by the closing.
+ */
+export const cancelShiftsLater = async (tx: SystemTransaction, userId: string): Promise<void> => {
+  await sql`
+    update employers e set cancels_shifts = true from memberships m
+    where m.user_id = ${userId} and m.ended_at is null and e.id = m.employer_id and e.closed_at is not null`.execute(
+    tx,
+  )
+  wakeAfterCommit(tx, 'cancel-shifts')
+}
+
+/** Cancels what is left of all offices that have closed so. What fails does not keep the others waiting. */
+export const cancelAllShifts = async (
+  services: Services,
+  scope: SystemScope,
+  stopping?: AbortSignal,
+): Promise<void> => {
+  const { rows } = await services.database.read(scope, (tx) =>
+    sql<{ id: string }>`select id from employers where cancels_shifts order by id`.execute(tx),
+  )
+  for (const { id } of rows) {
+    try {
+      await cancelShiftsOf(services, scope, id, stopping)
+    } catch (err) {
+      services.log.error(
+        { err, employer: id },
+        'shifts of a closed office were not cancelled; will be retried',
+      )
+    }
+  }
+}
+
+/**
+ * Cancels an office's coming shifts and tells those who have them or stand in reserve, each shift in a transaction of its own:
+ * what is done stays done, and is not done twice. Nothing unless the office has closed by that choice.
+ */
+export const cancelShiftsOf = async (
+  services: Services,
+  scope: SystemScope,
+  employerId: string,
+  stopping?: AbortSignal,
+): Promise<void> => {
+  const { database } = services
+  if (!(await database.read(scope, (tx) => isCancelling(tx, [employerId])))) return
+  let ids = await database.read(scope, (tx) => readComing(tx, employerId))
+  while (ids.length > 0) {
+    for (const id of ids) {
+      if (stopping?.aborted) return
+      await cancelOne(services, employerId, id)
+    }
+    ids = await database.read(scope, (tx) => readComing(tx, employerId))
+  }
+  await database.transaction(scope, (tx) =>
+    sql`update employers set cancels_shifts = false where id = ${employerId} and cancels_shifts`.execute(tx),
+  )
+}
+
+/** Has one of these offices coming shifts that are to be cancelled? */
+export const isCancelling = async (
+  tx: SystemTransaction,
+  employerIds: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from employers where id = any(${[...employerIds]}::uuid[]) and cancels_shifts limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+const readComing = async (tx: SystemTransaction, employerId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from assignments a join employers e on e.id = a.employer_id and e.cancels_shifts
+    where a.employer_id = ${employerId} and a.status in ('open', 'assigned') and a.starts_at > now()
+    order by a.starts_at, a.id limit ${BATCH}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const cancelOne = async (services: Services, employerId: string, assignmentId: string) => {
+  const logins = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
+    const cancelled = await cancelAndNotify(tx, services.config, assignmentId)
+    return cancelled && readLoginsOfAsked(tx, assignmentId)
+  })
+  if (logins) announceChange(services, { employerId, assignmentId, logins })
+}
