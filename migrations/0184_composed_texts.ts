@@ -24,8 +24,8 @@ export const ahead = async ({ rowsOf }: Ahead) => {
 }
 
 /**
- * The same for what else people typed before texts were composed at the border, and that 0143 left. Of several templates with one
- * name, all but the first get a number: the table takes a name once.
+ * The same for the other texts that people typed before texts were composed at the border, and that 0143 left. A template whose
+ * name another one has already gets a number: the table takes a name once.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`set local role vikarklar_system`.execute(db) // the owner may be bound by row-level security

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodRawIssue
 
 const LANGUAGES = [norwegian().localeError, english().localeError]
 
-/** What the schema library itself says of this issue, in each language that it might be asked in. */
+/** The schema library's own sentences for this issue, in Norwegian, in English, and without a language. */
 export const librarySentences = (issue: object): string[] => [
   'Invalid input', // without any language
   ...LANGUAGES.flatMap((sentenceOf) => {

@@ -13,7 +13,7 @@ interface Stumble {
   readonly quotedIn?: string
 }
 
-/** What a Norwegian stumbles over, and what to write instead. */
+/** Words that a Norwegian stumbles over, and better ones. */
 const STUMBLING: readonly Stumble[] = [
   { words: /spørres/i, instead: 'får spørsmålet, dere spør' },
   { words: /førstemann til mølla/i, instead: 'Den første som svarer ja, får jobben' },

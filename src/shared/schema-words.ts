@@ -4,7 +4,7 @@ import { required } from './failures.ts'
 type RawIssue = z.core.$ZodRawIssue
 type Words<Code extends RawIssue['code']> = (issue: Extract<RawIssue, { code: Code }>) => string
 
-/** What is wrong with a value whose field has no words of its own. Every schema module reaches this file, so all of them get it. */
+/** The message for a field without words of its own. Every schema module imports this file, so each field gets one. */
 export const schemaWords = (issue: RawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/client'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { UNKNOWN_FAILURE } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
+import { keepTyped } from '#web/typed-again.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Header } from '#web/ui/frame/Header.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
@@ -54,9 +55,11 @@ function LoneMessage({ title, sentence, picture: Picture, children, actions }: L
 }
 
 /**
- * Shown in place of a page that could not be. Loading all of it again also fetches parts that a new release renamed.
+ * Shown in place of a page that could not be. Loading all of it again also fetches parts that a new release renamed, and
+ * restores the typed values of its form.
  */
 export function FailedPage({ error }: Pick<ErrorComponentProps, 'error'>) {
+  useEffect(keepTyped, [])
   return (
     <LonePage
       title="Siden kunne ikke vises"

@@ -176,7 +176,7 @@ describe('a program that knows a text file', () => {
     },
   )
 
-  it('is told of a later date for the contact', async () => {
+  it('gets the contact with a later date the next day', async () => {
     app.clock.set('2026-12-24T23:30:00Z')
     const { headers } = await look(serverPaths.securityTxt)
     app.clock.set('2026-12-25T23:30:00Z')

@@ -66,6 +66,7 @@ function SavingEditor({ vikar }: { vikar: Vikar }) {
   return (
     <>
       <VikarEditor
+        id={id}
         values={vikarValues(vikar)}
         version={vikar.version}
         edited={vikar.edited}

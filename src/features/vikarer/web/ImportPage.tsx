@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useOwner } from '#features/accounts/web/use-owner.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { useTypedAgain } from '#web/typed-again.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import type { Imported } from '../contract.ts'
@@ -21,7 +23,7 @@ type Step =
 /** Many substitutes at once, from a spreadsheet: fetch the list, look it over, import it. */
 export function ImportPage() {
   const { query } = useRegisterAddress()
-  const [pasted, setPasted] = useState('')
+  const [pasted, setPasted] = usePasted()
   const [step, setStep] = useState<Step>({ kind: 'input' })
   const [isUnderWay, setUnderWay] = useState(false)
   const go = (next: Step) => {
@@ -63,6 +65,19 @@ export function ImportPage() {
     </Page>
   )
 }
+
+/** The pasted list. It is restored after the page failed. */
+const usePasted = () => {
+  const typed = useRef('')
+  const again = useTypedAgain('import', useOwner(), () => typed.current.trim() || null, isText)
+  const [pasted, setPasted] = useState(again ?? '')
+  useEffect(() => {
+    typed.current = pasted
+  })
+  return [pasted, setPasted] as const
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 const listOf = (source: string, sheets: readonly Sheet[]) =>
   newList(source, { sheets, sheet: likeliestSheet(sheets), withHidden: false })

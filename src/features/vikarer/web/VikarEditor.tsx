@@ -1,10 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { ReactNode } from 'react'
 import { useForm, type UseFormSetError, type Control, Controller, useWatch } from 'react-hook-form'
+import { useOwner } from '#features/accounts/web/use-owner.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import type { Edited } from '#shared/contract.ts'
+import { useFormAgain } from '#web/form/form-again.ts'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { FormTextArea } from '#web/form/FormTextArea.tsx'
 import { FormTextField } from '#web/form/FormTextField.tsx'
@@ -25,6 +27,8 @@ import { sharedAddressToast } from './login-toasts.ts'
 import { PhoneHint } from './PhoneHint.tsx'
 
 interface VikarEditorProps {
+  /** The substitute's; left out for a new one. */
+  id?: string
   values: VikarFormOnScreen
   /** The version of the values; left out for a new substitute. */
   version?: string
@@ -42,6 +46,7 @@ interface VikarEditorProps {
 
 /** The form for a new substitute and for a known one. What was typed stays until it is saved or given up on purpose. */
 export function VikarEditor({
+  id = 'ny',
   values,
   version = '',
   edited = null,
@@ -59,6 +64,7 @@ export function VikarEditor({
     shouldFocusError: false,
   })
   const { control, formState, handleSubmit, setError } = form
+  useFormAgain(form, `vikar ${id}`, useOwner())
   const base = useFormVersion(form, {
     stored: { version, values, edited },
     facts: factsWith(useGroups().groups),

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
+import { useOwner } from '#features/accounts/web/use-owner.ts'
 import type { Department } from '#features/employers/contract-departments.ts'
 import { closedName, WHOLE_OFFICE } from '#features/employers/web/departments/department-words.ts'
 import { useDepartments } from '#features/employers/web/departments/use-departments.ts'
@@ -14,6 +15,7 @@ import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
+import { useFormAgain } from '#web/form/form-again.ts'
 import { SaveActions } from '#web/form/SaveActions.tsx'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
@@ -39,6 +41,7 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
     shouldFocusError: false,
   })
   const { control, formState, handleSubmit } = form
+  useFormAgain(form, `endring ${assignment.id}`, useOwner())
   const { departments } = useDepartments()
   const facts = factsWith(departments, assignment)
   const base = useFormVersion(form, { stored: storedOf(assignment), facts, isFollowing: false })

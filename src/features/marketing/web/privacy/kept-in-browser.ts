@@ -27,7 +27,7 @@ export const KEPT_IN_BROWSER = [
   {
     name: 'utkast',
     place: LOCAL,
-    use: 'Oppdraget du holder på å skrive. Til det er sendt, du kaster det eller logger ut, og høyst én uke.',
+    use: 'Oppdraget du holder på å skrive, og det du skrev i et skjema på en side som feilet. Til det er sendt eller hentet fram, du kaster det eller logger ut, og høyst én uke.',
   },
   {
     name: 'avdelinger',

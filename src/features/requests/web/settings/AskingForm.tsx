@@ -2,7 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
+import { useOwner } from '#features/accounts/web/use-owner.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
+import { useFormAgain } from '#web/form/form-again.ts'
 import { StaleNotice } from '#web/form/StaleNotice.tsx'
 import { type FormFacts, useFormVersion } from '#web/form/versions.ts'
 import { failureToast } from '#web/errors.ts'
@@ -30,6 +32,7 @@ export function AskingForm({ settings: { version, edited, ...settings } }: { set
     shouldFocusError: false,
   })
   const { control, formState, handleSubmit, reset, setError } = form
+  useFormAgain(form, 'slik spør dere', useOwner())
   const base = useFormVersion(form, { stored: { version, values: typedOf(settings), edited }, facts: FACTS })
   const keep = useSave()
   const save = handleSubmit(async (typed) => {
