@@ -10,6 +10,7 @@ import { createSmtpMailer } from '#features/email/server/smtp-mailer.ts'
 import type { Mailer } from '#features/email/server/mailer.ts'
 import { storedLetter, type OutgoingEmail } from '#features/email/server/send.ts'
 import { loadConfig, type Config } from '#server/config/config.ts'
+import { withoutLinks } from '#shared/text.ts'
 import { startFakeSmtp, type FakeSmtp } from './fakes/smtp.ts'
 import { MAILS, MAILS_OF_SEVERAL, WRITTEN, type Write, type Written } from './letter-samples.ts'
 import { makeFolder } from './folder.ts'
@@ -237,7 +238,7 @@ describe.each(Object.entries(WRITTEN))('the calendar files (%s)', (_what, writte
       expect(vevent.getAllSubcomponents()).toEqual([])
       expect(event.startDate.toJSDate()).toEqual(new Date('2026-11-23T21:00:00Z'))
       expect(event.endDate.toJSDate()).toEqual(new Date('2026-11-24T06:30:00Z'))
-      expect(event.summary).toContain(written.title.replaceAll('\r\n', '\n'))
+      expect(event.summary).toContain(withoutLinks(written.title.replaceAll('\r\n', '\n')))
     }
     expect(versions.map(({ method, event }) => [method, event.sequence])).toEqual([
       ['CANCEL', 1],
