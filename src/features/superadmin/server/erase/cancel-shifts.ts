@@ -57,10 +57,12 @@ export const cancelShiftsOf = async (
   if (!(await database.read(scope, (tx) => isCancelling(tx, [employerId])))) return
   let ids = await database.read(scope, (tx) => readComing(tx, employerId))
   while (ids.length > 0) {
+    let cancelled = 0
     for (const id of ids) {
       if (stopping?.aborted) return
-      await cancelOne(services, employerId, id)
+      if (await cancelOne(services, employerId, id)) cancelled += 1
     }
+    if (cancelled === 0) return // the next sweep tries again
     ids = await database.read(scope, (tx) => readComing(tx, employerId))
   }
   await database.transaction(scope, (tx) =>
@@ -86,10 +88,11 @@ const readComing = async (tx: SystemTransaction, employerId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-const cancelOne = async (services: Services, employerId: string, assignmentId: string) => {
+const cancelOne = async (services: Services, employerId: string, assignmentId: string): Promise<boolean> => {
   const logins = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
     const cancelled = await cancelAndNotify(tx, services.config, assignmentId)
     return cancelled && readLoginsOfAsked(tx, assignmentId)
   })
   if (logins) announceChange(services, { employerId, assignmentId, logins })
+  return Boolean(logins)
 }
