@@ -72,6 +72,7 @@ const shownOf = (file: string): string => {
         ['summary', 'location', 'description'].map((name) => event.getFirstPropertyValue(name)),
       )
       .join('\n')
+      .replaceAll('\u200b', '') // parts what a program would make a link of, in a file that comes with a mail
   } catch {
     return ''
   }
