@@ -92,8 +92,11 @@ describe('listening to the server', () => {
     stop()
     stop = listenLive('/api/live', { onChange, mayReturn, onStale })
     expect(Stream.opened).toHaveLength(2)
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+    expect(Stream.opened).toHaveLength(2)
     show(true)
-    expect(Stream.opened).toHaveLength(3)
+    expect(Stream.opened.map(({ readyState }) => readyState)).toEqual([2, 2, 0])
   })
 
   it('returns after a refusal, and then catches up', async () => {

@@ -81,11 +81,11 @@ class LiveStream {
     if (this.#isResting) {
       this.#isResting = false
       this.#connect()
-    } else if (this.#source?.readyState === EventSource.CONNECTING) this.#reconnect()
+    } else if (this.#source?.readyState === EventSource.CONNECTING) this.#connect()
   }
 
   onListen() {
-    if (this.#source?.readyState === EventSource.OPEN && this.#trust.isSilent()) this.#reconnect()
+    if (this.#source?.readyState === EventSource.OPEN && this.#trust.isSilent()) this.#connect()
   }
 
   async onNowAndThen() {
@@ -98,11 +98,13 @@ class LiveStream {
   }
 
   onOnline() {
+    if (this.#isResting) return
     // What was open before may be dead without knowing.
-    if (this.#trust.isLost() && this.#source?.readyState !== EventSource.CLOSED) this.#reconnect()
+    if (this.#trust.isLost() && this.#source?.readyState !== EventSource.CLOSED) this.#connect()
   }
 
   #connect() {
+    this.#source?.close()
     const source = new EventSource(this.#address)
     source.addEventListener('open', () => this.#open())
     source.addEventListener('beat', () => this.#trust.hear())
@@ -123,11 +125,6 @@ class LiveStream {
     this.#hasGap = true
     this.#refusals = 0
     this.#wait = FIRST_WAIT_MS
-  }
-
-  #reconnect() {
-    this.#source?.close()
-    this.#connect()
   }
 
   /** `mayTrust`: whether the page is kept up to date from then on. */

@@ -9,7 +9,7 @@ import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
 import { insertRecipients, readEndOfRequest } from '#features/requests/server/insert-recipients.ts'
 import { leaveLine } from '#features/requests/server/line/make-line.ts'
-import { refuseRecording } from '#features/requests/server/new-office.ts'
+import { refuseRecording, refuseTooOften } from '#features/requests/server/new-office.ts'
 import { readRecipients } from '#features/requests/server/recipients.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -67,6 +67,10 @@ export const answerFor = async (
   ])
   if (!recipients) return { kind: 'unknown' }
   if (other) return { kind: 'busy', other }
+  await refuseTooOften(
+    tx,
+    recipients.filter(({ email }) => email !== null || mayConfirmBySms),
+  )
   const { requestId } = assignment
   const [endsAt] = await Promise.all([
     readEndOfRequest(tx, requestId),

@@ -4,6 +4,7 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import { readChangedShifts } from '#features/requests/server/changed-shifts.ts'
+import { refuseTooOften } from '#features/requests/server/new-office.ts'
 import { rewriteWaiting } from '#features/requests/server/rewrite-waiting.ts'
 import { tellHolders } from '#features/requests/server/tell-holders.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
@@ -68,9 +69,13 @@ const tell = async (
 ): Promise<Sent> => {
   const changed = await readChangedShifts(tx, [id, ...others])
   const retold = new Set([...(change.event ? [id] : []), ...(change.words ? others : [])])
+  const shifts = [...changed.shifts].flatMap(([shiftId, shift]) => (retold.has(shiftId) ? [shift] : []))
+  await refuseTooOften(
+    tx,
+    shifts.flatMap(({ holders }) => holders),
+  )
   await rewriteWaiting(tx, config, changed, retold)
   stopUnwantedLater(tx, id)
   await askNextLater(tx, id)
-  const shifts = [...changed.shifts].flatMap(([shiftId, shift]) => (retold.has(shiftId) ? [shift] : []))
   return tellHolders(tx, config, shifts, locked.channels)
 }

@@ -7,7 +7,7 @@ import type { Sent } from '../shapes.ts'
 import { insertRecipients, readEndOfRequest, readHold } from './insert-recipients.ts'
 import { leaveLine } from './line/make-line.ts'
 import { REQUEST } from './messages.ts'
-import { refuseBeyondDay } from './new-office.ts'
+import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { readRecipients } from './recipients.ts'
 
@@ -26,7 +26,7 @@ export const askMore = async (
   vikarIds: readonly string[],
 ): Promise<AskMoreOutcome> => {
   const recipients = await readRecipients(tx, { kind: 'chosen', vikarIds: [...vikarIds] }, [])
-  if (recipients) await refuseBeyondDay(tx, recipients) // its lock comes before the asking and the shift in every command
+  if (recipients) await refuseBeyondDay(tx, recipients)
   const assignment = await lockAssignment(tx, id)
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
@@ -41,6 +41,7 @@ export const askMore = async (
   ])
   const asked = await insertRecipients(tx, tokens, { requestId, endsAt }, recipients)
   if (asked.length === 0) return { kind: 'all-asked' }
+  await refuseTooOften(tx, asked)
   const receivers = { asked, channels, notBefore }
   return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, receivers) }
 }

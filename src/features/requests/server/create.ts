@@ -14,7 +14,7 @@ import { insertRecipients } from './insert-recipients.ts'
 import { beginLine, isAtOnce } from './line/begin-line.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
 import { notifyRecipients } from './notify-recipients.ts'
-import { refuseBeyondDay } from './new-office.ts'
+import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
 import { findSameShift } from './same-shift.ts'
 
 export type CreateOutcome =
@@ -46,7 +46,10 @@ export const createRequest = async (
     chooseDepartment(tx, form.departmentId ?? null),
   ])
   const isPossible = recipients !== null && recipients.length > 0 && department.kind === 'chosen'
-  if (isPossible && (await readEarlier(tx, form.requestId)) === null) await refuseBeyondDay(tx, recipients)
+  if (isPossible && (await readEarlier(tx, form.requestId)) === null) {
+    await refuseBeyondDay(tx, recipients)
+    await refuseTooOften(tx, recipients)
+  }
   if (!isPossible || !(await insertRequest(tx, form, department.id))) {
     // Asked first: those who could be asked then may have these very shifts now.
     const earlier = await readEarlier(tx, form.requestId)

@@ -201,6 +201,19 @@ describe('several new offices together', () => {
 })
 
 describe('other messages of a new office', () => {
+  it('are counted once they are sent: a yes to a full shift costs the person nothing', async () => {
+    const [ola, siri] = await castVikarer(app, kari, 2)
+    const { id } = await castAssignment(app, kari, { channels: ['email'] })
+    const record = (vikarId = '') =>
+      asKari('POST', `/api/assignments/${id}/answers`, { vikarId, answer: 'accepted' })
+    expect((await record(ola?.id)).status).toBe(200)
+    const counts = () =>
+      app.db.query("select key, count from rate_limits where key like 'asked-by%' order by key")
+    const before = await counts()
+    for (const vikar of [siri, ola]) await record(vikar?.id)
+    expect(await counts()).toEqual(before)
+  })
+
   it('confirm no recorded yes of one person more than it may ask', async () => {
     const [asked, ...strangers] = await castVikarer(app, kari, 101)
     const { id } = await castAssignment(app, kari, {

@@ -25,48 +25,49 @@ interface Reached {
 
 /**
  * Refuses a request that exceeds the day's cap of a new office, before anything is written. Requests of one office take turns
- * here: the lock is held until the commit, and an office without a cap takes none.
+ * here: the lock is held until the commit and comes before the asking and the shift in every command. An office without a cap
+ * takes none.
  *
  * @throws ORPCError CONFLICT with words for the office
  */
 export const refuseBeyondDay = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
-  if ((await readLeftToAsk(tx)) === null) return
-  await lockDay(tx)
-  const left = await readLeftToAsk(tx) // a statement of its own: it sees what the lock waited for
+  const left = await takeTurnToAsk(tx)
   if (left !== null && people.length > left) throw conflict(ASKED_TOO_MANY(people.length, left))
-  await refuseTooOften(tx, people)
 }
 
-const lockDay = (tx: TenantTransaction) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('asks today ' || ${tx.scope.employerId}, 0))`.execute(tx)
-
 /**
- * Refuses an answer that a new office records, where its confirmation would go to one person more than it may ask today, or
- * once more to a person who never answers. Comes before the command's locks, as {@link refuseBeyondDay}.
+ * Refuses a yes that a new office records where its confirmation would go to one person more than it may ask today. Locks as
+ * {@link refuseBeyondDay}.
+ *
+ * @throws ORPCError CONFLICT with words for the office
  */
 export const refuseRecording = async (
   tx: TenantTransaction,
   { assignmentId, vikarId }: { readonly assignmentId: string; readonly vikarId: string },
 ): Promise<void> => {
   if ((await readLeftToAsk(tx)) === null) return
-  const { rows } = await sql<Reached & { readonly isAsked: boolean }>`
-    select v.full_name, v.phone, v.email, exists (select from office_recipients t
-      join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
-      where t.employer_id = v.employer_id and t.vikar_id = v.id and a.id = ${assignmentId}) as is_asked
-    from vikarer v where v.employer_id = ${tx.scope.employerId} and v.id = ${vikarId} and v.deleted_at is null`.execute(
+  const { rows } = await sql`
+    select from office_recipients t
+    join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
+    where t.employer_id = ${tx.scope.employerId} and t.vikar_id = ${vikarId} and a.id = ${assignmentId}`.execute(
     tx,
   )
-  const [person] = rows
-  if (!person) return
-  if (person.isAsked) return refuseTooOften(tx, rows)
-  await lockDay(tx)
-  if ((await readLeftToAsk(tx)) === 0) throw conflict(CONFIRMED_TOMORROW)
-  await refuseTooOften(tx, rows)
+  if (rows.length > 0) return
+  if ((await takeTurnToAsk(tx)) === 0) throw conflict(CONFIRMED_TOMORROW)
+}
+
+/** Returns the people left to ask, in a statement of its own: it sees what the lock waited for. Null without a cap. */
+const takeTurnToAsk = async (tx: TenantTransaction): Promise<number | null> => {
+  if ((await readLeftToAsk(tx)) === null) return null
+  await sql`select pg_advisory_xact_lock(hashtextextended('asks today ' || ${tx.scope.employerId}, 0))`.execute(
+    tx,
+  )
+  return readLeftToAsk(tx)
 }
 
 /**
  * Refuses one message more to a person who never answers a new office, or who gets too much from new offices together. A
- * refused command is rolled back, and its count with it.
+ * refused command is rolled back, and its count with it. Its rows of counters come after the shift and before messages and credits.
  */
 export const refuseTooOften = async (tx: TenantTransaction, people: readonly Reached[]): Promise<void> => {
   if ((await readLeftToAsk(tx)) === null) return

@@ -6,7 +6,6 @@ import { isSmsNumber } from '#shared/phone.ts'
 import type { Sent, SmsResult } from '../shapes.ts'
 import type { ChangedShift, PlaceHolder } from './changed-shifts.ts'
 import { changedMessage } from './messages.ts'
-import { refuseTooOften } from './new-office.ts'
 import { isMailed, NOBODY } from './notify-recipients.ts'
 import { sendUrgentSms } from './urgent-sms.ts'
 
@@ -22,10 +21,6 @@ export const tellHolders = async (
 ): Promise<Sent> => {
   const told = shifts.flatMap(({ facts, holders }) => holders.map((holder) => ({ facts, holder })))
   if (told.length === 0) return NOBODY
-  await refuseTooOften(
-    tx,
-    told.map(({ holder }) => holder),
-  )
   let sms: SmsResult = NOBODY.sms
   if (channels.includes('sms'))
     for (const shift of shifts) sms = both(sms, await tellBySms(tx, config, shift))

@@ -5,7 +5,9 @@ import { requestsApi } from './api.ts'
 
 /** As long as it looks as if nobody came to a shift, the window's title says so, whatever page it shows. */
 export function AlarmTitle() {
-  const { data } = useQuery(requestsApi.alarms.queryOptions(REFRESH))
+  const { data } = useQuery(
+    requestsApi.alarms.queryOptions({ ...REFRESH, refetchIntervalInBackground: true }), // a hidden tab has no notices
+  )
   const count = data?.count ?? 0
   useEffect(() => (count > 0 ? mark(`(${count}) Ingen kommer – `) : undefined), [count])
   return null
