@@ -5,17 +5,20 @@ import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /**
- * Matches an answer `r` that puts a person in reserve for a shift `a` of request `q`: a yes that came too late, from a person who
- * is in the register, has not become inactive since, and is free. The shift has a free place.
+ * Does answer `r` of person `v` put them in reserve for shift `a`: a yes that came too late, from a person who is in the register, has
+ * not become inactive since, and is free? The service asks them once a place is free, and all that it promises follows this.
  */
+export const IS_IN_RESERVE = sql<boolean>`(r.response_type = 'interested' and r.removed_at is null and v.deleted_at is null
+  and (v.inactive_since is null or v.inactive_since < r.created_at)
+  and not exists (${overlappingShift(sql`r.vikar_id`)}))`
+
+/** Matches an answer `r` that puts a person in reserve for a shift `a` of request `q` that has a free place. */
 const inReserve = (now: Date) => sql`
   assignments a
   join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
-    and r.response_type = 'interested' and r.removed_at is null
-  join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
-    and (v.inactive_since is null or v.inactive_since < r.created_at)
+  join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
   where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}
-    and not exists (${overlappingShift(sql`r.vikar_id`)})`
+    and ${IS_IN_RESERVE}`
 
 /** No message has told them so: each has failed, the last time, or there was none. */
 export const NOT_TOLD = sql`(select coalesce(bool_and(m.status = 'failed'), true) from (
