@@ -14,7 +14,8 @@ import { totalOf } from '../total-sent.ts'
 import { affordable } from './afford.ts'
 import type { Recipient } from '../recipients.ts'
 import { isAskable, readLine, type Line } from './line-state.ts'
-import { noteAsked, takeReserve } from './reserve.ts'
+import { readPassedBy } from './mail-limit.ts'
+import { noteAsked, takeReserve, type TurnOfReserve } from './reserve.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
@@ -45,10 +46,12 @@ export const askNext = async (
   const now = clock.now()
   const line = await readLine(tx, requestId, now)
   if (!line) return null
-  const decision = decideWithReserve(line.plan, line.state, line.reserve, now)
-  const due = decision.askReserve + decision.ask
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
-  const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now }, ways, decision)
+  const passedBy = await readPassedBy(tx, { requestId, now }, line, ways)
+  const waiting = line.reserve.waiting - passedBy.length
+  const decision = decideWithReserve(line.plan, line.state, { ...line.reserve, waiting }, now)
+  const due = decision.askReserve + decision.ask
+  const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now, passedBy }, ways, decision)
   const channels: Line['channels'] = isMailedOnly ? ['email'] : line.channels
   const ofReserve = Math.min(ask, decision.askReserve)
   const turn = {
@@ -59,11 +62,19 @@ export const askNext = async (
   }
   const next = await take(tx, requestId, turn)
   const asked = await makeRecipients(tx, tokens, requestId, next)
-  const again = await askReserve(tx, config, { requestId, channels, ask: ofReserve, now, isMailedOnly })
+  const again = await askReserve(tx, config, {
+    requestId,
+    channels,
+    ask: ofReserve,
+    now,
+    isMailedOnly,
+    passedBy,
+  })
   const reached = totalOf([...again, await send(tx, config, { requestId, line, channels, asked })])
   const sent = refusal && (isMailedOnly || reached.recipients === 0) ? { ...reached, sms: refusal } : reached
-  const isHeldUp = again.some(isRefused) || (refusal !== null && sent.recipients < due)
-  const nextAskAt = isHeldUp ? soon(now) : decision.nextAskAt
+  const isHeldUp = again.some(isSmsRefused) || (refusal !== null && sent.recipients < due)
+  const isMailHeldUp = !decision.isPaused && (passedBy.length > 0 || again.some(isMailRefused))
+  const nextAskAt = isHeldUp || isMailHeldUp ? soon(now) : decision.nextAskAt
   const { closesAt } = line.state
   await note(tx, requestId, {
     // A line that has come to its end is looked at for its reserve until its last shift begins.
@@ -88,32 +99,33 @@ const heldUpIn = (sms: Sent['sms']): HeldUpBy => {
   return sms.kind === 'too-many-this-hour' ? 'hour' : null
 }
 
-interface Again {
+interface Again extends TurnOfReserve {
   readonly requestId: string
   readonly channels: Line['channels']
-  readonly isMailedOnly: boolean
-  readonly ask: number
-  readonly now: Date
 }
 
 /** Credits, or the limit of the hour, were used up by another send since. */
-const isRefused = ({ sms }: Sent) => heldUpIn(sms) !== null
+const isSmsRefused = ({ sms }: Sent) => heldUpIn(sms) !== null
+
+/** The e-mails of the hour are used up. */
+const isMailRefused = ({ emailLimit }: Sent) => emailLimit !== undefined
 
 /** Tells those in reserve that a shift is free again: one message for each shift. Who gets none for now keeps their turn. */
 const askReserve = async (
   tx: TenantTransaction,
   config: Services['config'],
-  { requestId, channels, ask, now, isMailedOnly }: Again,
+  { requestId, channels, ...turn }: Again,
 ): Promise<Sent[]> => {
-  if (ask === 0) return []
-  const reserve = await takeReserve(tx, requestId, { ask, now, isMailedOnly })
+  if (turn.ask === 0) return []
+  const reserve = await takeReserve(tx, requestId, turn)
   const sends: Sent[] = []
   // One after the other: what follows may find no credits left.
   for (const [assignmentId, asked] of Map.groupBy(reserve, (one) => one.assignmentId)) {
     const facts = await readFacts(tx, assignmentId)
     const sent = await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels })
     const ids = asked.map(({ id }) => id)
-    await noteAsked(tx, assignmentId, ids, { at: sql`${now}`, isTurnOver: !isRefused(sent) })
+    const isTurnOver = !isSmsRefused(sent) && !isMailRefused(sent)
+    await noteAsked(tx, assignmentId, ids, { at: sql`${turn.now}`, isTurnOver })
     sends.push(sent)
   }
   return sends

@@ -43,9 +43,9 @@ const isDue = (
     select from assignment_responses other where other.employer_id = a.employer_id and other.assignment_id = a.id
       and other.accepted_at > r.asked_again_at and other.accepted_at < a.freed_at)))`
 
-/** Those of request `q` who are to be told that a shift is free again. */
-export const reserveWaiting = (now: Date): RawBuilder<unknown> =>
-  sql`from ${inReserve(now)} and ${isDue(now)}`
+/** Those of request `q` who are to be told that a shift is free again, without those who are `passedBy` for now. */
+export const reserveWaiting = (now: Date, passedBy: readonly string[] = []): RawBuilder<unknown> =>
+  sql`from ${inReserve(now)} and ${isDue(now)} and r.vikar_id <> all(${[...passedBy]}::uuid[])`
 
 /** Those who have been told, may still answer, and when that ends: `ends`. */
 export const reserveAsked = (now: Date): RawBuilder<unknown> =>
@@ -62,6 +62,15 @@ export interface Reserve {
   readonly tokenId: string
 }
 
+export interface TurnOfReserve {
+  readonly ask: number
+  readonly now: Date
+  /** No SMS can be paid: people without an e-mail address wait. */
+  readonly isMailedOnly: boolean
+  /** No e-mail may go: these wait. */
+  readonly passedBy: readonly string[]
+}
+
 /**
  * Chooses the first in reserve, in the order in which they said yes, and holds their answers until {@link noteAsked}: answers are
  * locked before messages. With the shifts and the request held.
@@ -69,12 +78,12 @@ export interface Reserve {
 export const takeReserve = async (
   tx: TenantTransaction,
   requestId: string,
-  { ask, now, isMailedOnly }: { readonly ask: number; readonly now: Date; readonly isMailedOnly: boolean },
+  { ask, now, isMailedOnly, passedBy }: TurnOfReserve,
 ): Promise<Reserve[]> => {
   const { rows } = await sql<Reserve>`
     with next as (
       select r.employer_id, r.id from requests q cross join lateral (
-        select r.employer_id, r.id, r.created_at ${reserveWaiting(now)} and (not ${isMailedOnly} or v.email is not null)) r
+        select r.employer_id, r.id, r.created_at ${reserveWaiting(now, passedBy)} and (not ${isMailedOnly} or v.email is not null)) r
       where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}
       order by r.created_at, r.id limit ${ask}
     ), taken as (
