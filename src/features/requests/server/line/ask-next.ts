@@ -5,6 +5,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AskedBecause, Decision } from '../../asking-plan.ts'
 import { decideWithReserve } from '../../reserve-plan.ts'
+import type { Ways } from '../../reach.ts'
 import type { Sent } from '../../shapes.ts'
 import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
 import { lockAsking } from '../open-questions.ts'
@@ -47,19 +48,12 @@ export const askNext = async (
   const line = await readLine(tx, requestId, now)
   if (!line) return null
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
-  const passedBy = await readPassedBy(tx, { requestId, now }, line, ways)
-  const waiting = line.reserve.waiting - passedBy.length
-  const decision = decideWithReserve(line.plan, line.state, { ...line.reserve, waiting }, now)
+  const { decision, passedBy } = await decideNow(tx, { requestId, now }, line, ways)
   const due = decision.askReserve + decision.ask
   const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now, passedBy }, ways, decision)
   const channels: Line['channels'] = isMailedOnly ? ['email'] : line.channels
   const ofReserve = Math.min(ask, decision.askReserve)
-  const turn = {
-    ask: ask - ofReserve,
-    because: decision.because,
-    now,
-    isMailedOnly,
-  }
+  const turn = { ask: ask - ofReserve, because: decision.because, now, isMailedOnly }
   const next = await take(tx, requestId, turn)
   const asked = await makeRecipients(tx, tokens, requestId, next)
   const again = await askReserve(tx, config, {
@@ -74,15 +68,29 @@ export const askNext = async (
   const sent = refusal && (isMailedOnly || reached.recipients === 0) ? { ...reached, sms: refusal } : reached
   const isHeldUp = again.some(isSmsRefused) || (refusal !== null && sent.recipients < due)
   const isMailHeldUp = !decision.isPaused && (passedBy.length > 0 || again.some(isMailRefused))
+  // By e-mail alone nothing can be sent before that.
+  const waitsForMail = isMailHeldUp && !line.channels.includes('sms')
   const nextAskAt = isHeldUp || isMailHeldUp ? soon(now) : decision.nextAskAt
   const { closesAt } = line.state
   await note(tx, requestId, {
     // A line that has come to its end is looked at for its reserve until its last shift begins.
     nextAskAt: nextAskAt ?? (closesAt > now ? closesAt : null),
-    isPaused: decision.isPaused || isHeldUp,
-    heldUpBy: heldUpIn(refusal ?? sent.sms),
+    isPaused: decision.isPaused || isHeldUp || waitsForMail,
+    heldUpBy: waitsForMail ? 'hour' : heldUpIn(refusal ?? sent.sms),
   })
   return { sent, asked: sent.recipients, nextAskAt }
+}
+
+/** What is to be done, as if those who are passed by were not in reserve. */
+const decideNow = async (
+  tx: TenantTransaction,
+  request: { readonly requestId: string; readonly now: Date },
+  line: Line,
+  ways: Ways,
+) => {
+  const passedBy = await readPassedBy(tx, request, line, ways)
+  const reserve = { ...line.reserve, waiting: line.reserve.waiting - passedBy.length }
+  return { passedBy, decision: decideWithReserve(line.plan, line.state, reserve, request.now) }
 }
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)

@@ -36,6 +36,7 @@ const only = (openAtMost: number) =>
 const choosesNoSms = (vikarId: string) =>
   office.app.db.query('update vikarer set no_sms = true where id = $1', [vikarId])
 const useUpTheHour = () => haveSentEmails(office.app, office.kari, 5000)
+const heldUpBy = async () => (await office.app.db.query('select held_up_by from requests'))[0]?.['held_up_by']
 const passTheHour = () =>
   office.app.db.query("update email_history set created_at = created_at - interval '61 minutes'")
 
@@ -49,8 +50,10 @@ describe('beyond the e-mails of the hour', () => {
     await sweepAt(shift, 2)
     expect(await shift.askedAgain()).toEqual([])
     expect(await shift.asked()).toHaveLength(5)
+    expect(await heldUpBy()).toBe('hour')
     await passTheHour()
     await sweepAt(shift, 4)
+    expect(await heldUpBy()).toBeNull()
     expect((await shift.askedAgain()).toSorted()).toEqual(shift.reserve.toSorted())
   })
 
