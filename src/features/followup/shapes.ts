@@ -150,6 +150,8 @@ export const RecipientRow = z.object({
   absence: z.nullable(Absence),
   /** They have another shift of the employer's at the time of this open one, and cannot have both. */
   isBusy: z.boolean(),
+  /** They are in reserve, and the service asks them when a place comes free: they are free then, and have not become inactive since. */
+  canBeAsked: z.boolean(),
   /** When they first touched the page behind their link; null when that is not known. */
   openedAt: z.nullable(z.iso.datetime()),
   sms: z.nullable(Delivery),

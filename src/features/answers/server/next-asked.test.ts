@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { castVikarer } from '#test/cast.ts'
-import { inOrder } from '#test/line.ts'
+import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { reservesOf } from '#test/reserve.ts'
 import { giveBackShifts } from './give-back.ts'
@@ -54,4 +54,17 @@ it('the mail about an erasure says that those in reserve are asked', async () =>
   expect(await mailed('erased-notice')).toBe(
     `1 i reserve får spørsmålet av seg selv. ${AFTER} Du ser hvem på siden til oppdraget.`,
   )
+})
+
+it('a mail counts nobody in reserve who was made inactive since or has another shift then', async () => {
+  const { app, kari } = office
+  const { holder, reserve, date } = await cast.castReserve(vikarIds, WHOLE_LINE)
+  const [inactive = '', busy = ''] = reserve
+  const { says } = await castLine(app, kari, [busy], { date: await date() })
+  await says.yes(busy)
+  await app.db.query('update vikarer set inactive_since = now() where id = $1', [inactive])
+  await app.db.query('delete from email_history')
+  await giveBackShifts(app, [{ employerId: kari.scope.employerId, vikarId: holder }])
+  expect(await mailed('erased-notice')).toBe(`Ingen er i reserve. ${AFTER}`)
+  await app.db.query('update vikarer set inactive_since = null')
 })

@@ -13,6 +13,7 @@ import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { confirmedSms } from '#features/requests/sms-text.ts'
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { readIsLineWaiting } from '#features/requests/server/line/is-line-waiting.ts'
+import { IS_IN_RESERVE } from '#features/requests/server/line/reserve.ts'
 import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { readContact, readName, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
@@ -266,13 +267,13 @@ export interface Reserve {
   readonly phone: string | null
 }
 
-/** Those who would come if an assignment reopened, in the order in which they said so. */
+/** Those in reserve whom the service asks about an assignment, in the order in which they said so. */
 const readReserves = async (tx: TenantTransaction, assignmentId: string): Promise<Reserve[]> => {
   const { rows } = await sql<Reserve>`
-    select v.full_name, v.phone from assignment_responses r
+    select v.full_name, v.phone from assignments a
+    join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
     join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
-    where r.employer_id = ${tx.scope.employerId} and r.assignment_id = ${assignmentId}
-      and r.response_type = 'interested' and v.deleted_at is null
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and ${IS_IN_RESERVE}
     order by r.created_at, v.id`.execute(tx)
   return rows
 }

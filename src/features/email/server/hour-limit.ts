@@ -43,13 +43,22 @@ const emailLimitFor = async (tx: TenantTransaction, count: number): Promise<Emai
 
 const countLastHour = async (tx: TenantTransaction): Promise<number> => {
   const { employerId } = tx.scope
-  const [, { rows }] = await Promise.all([
+  const [, sent] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended('emails ' || ${employerId}, 0))`.execute(tx),
-    sql<{ sent: number }>`
-      select count(*)::integer as sent from email_history where ${isCounted(tx)}`.execute(tx),
+    countSent(tx),
   ])
+  return sent
+}
+
+const countSent = async (tx: TenantTransaction): Promise<number> => {
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::integer as sent from email_history where ${isCounted(tx)}`.execute(tx)
   return rows[0]?.sent ?? 0
 }
+
+/** How many more the hour allows. Without the lock of a send: another may use them up meanwhile. */
+export const readEmailsLeft = async (tx: TenantTransaction): Promise<number> =>
+  Math.max(0, EMAILS_PER_HOUR - (await countSent(tx)))
 
 const isCounted = ({ scope }: TenantTransaction) => sql<boolean>`
   employer_id = ${scope.employerId} and kind = any(${COUNTED}) and created_at > ${minutesAgo(60)}`

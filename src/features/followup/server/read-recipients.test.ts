@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerYes } from '#features/answers/server/answer.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createLocalGateway } from '#features/sms/server/gateways/local.ts'
 import { recordReports } from '#features/sms/server/reports.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { giveCredits } from '#test/cast.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { castAssignment, giveCredits } from '#test/cast.ts'
 import { listRecipients } from './read-recipients.ts'
 
 let office: Office
@@ -40,4 +42,40 @@ it('a recipient is shown with the messages about that shift, whatever is sent ab
   expect(before).toMatchObject([{ sms: { state: 'queued' }, email: { state: 'queued' } }])
   await ask([ola], ['sms', 'email'])
   expect(await read(id)).toEqual(before)
+})
+
+describe('whether the service asks them when a place comes free', () => {
+  const inactive = (from: string) => office.app.db.query(`update vikarer set inactive_since = ${from}`)
+  const date = addDays(osloToday(new Date()), 300)
+  const ask = (vikarer: readonly { id: string }[]) =>
+    castAssignment(office.app, office.kari, {
+      date,
+      channels: ['email'],
+      recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
+    })
+  beforeEach(() => office.app.db.query('delete from assignments'))
+  /** Ola has the shift, and Siri is in reserve. */
+  const castReserve = async () => {
+    await inactive('null')
+    const shift = await ask([office.ola, office.siri])
+    for (const { id } of [office.ola, office.siri]) await office.answer(shift.token(id), answerYes)
+    return shift.id
+  }
+  const askedOf = async (id: string) => (await read(id)).map(({ canBeAsked }) => canBeAsked)
+
+  it('those in reserve are, and who has not become inactive since', async () => {
+    const id = await castReserve()
+    expect(await askedOf(id)).toEqual([false, true])
+    await inactive("now() - interval '1 day'")
+    expect(await askedOf(id)).toEqual([false, true])
+    await inactive('now()')
+    expect(await askedOf(id)).toEqual([false, false])
+  })
+
+  it('who has another shift then is not, also while the place is taken', async () => {
+    const id = await castReserve()
+    const other = await ask([office.siri])
+    await office.answer(other.token(office.siri.id), answerYes)
+    expect(await askedOf(id)).toEqual([false, false])
+  })
 })

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Delivery, DeliveryState, RecipientRow } from '../shapes.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
-import { NOT_TOLD } from '#features/requests/server/line/reserve.ts'
+import { IS_IN_RESERVE, NOT_TOLD } from '#features/requests/server/line/reserve.ts'
 import { isAbout } from '#features/assignments/server/of-request.ts'
 
 interface Row {
@@ -21,6 +21,7 @@ interface Row {
   readonly noEmail: boolean
   readonly absentUntil: string | null
   readonly isBusy: boolean
+  readonly canBeAsked: boolean
   readonly openedAt: Date | null
   readonly smsState: DeliveryState | null
   readonly smsAt: Date | null
@@ -40,7 +41,8 @@ export const listRecipients = async (
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
       r.withdrawn_at, case when r.asked_again_at >= a.freed_at and not ${NOT_TOLD} then r.asked_again_at end as asked_again_at, coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, v.no_sms, v.email is null as no_email, away.until as absent_until, t.opened_at,
-      (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
+      (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, coalesce(${IS_IN_RESERVE}, false) as can_be_asked,
+      s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
       e.gateway_state as email_state, e.at as email_at
     from recipients t
     join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id

@@ -57,6 +57,7 @@ beforeEach(() => {
         fullName: 'Siri Dahl',
         phone: '+4791234502',
         response: 'interested',
+        canBeAsked: true,
         askedAgainAt: null,
       },
     ],

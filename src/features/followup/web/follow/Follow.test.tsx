@@ -67,6 +67,7 @@ const ola: RecipientRow = {
   noEmail: false,
   absence: null,
   isBusy: false,
+  canBeAsked: false,
   openedAt: null,
   sms: null,
   email: null,
@@ -79,6 +80,7 @@ const late = (fullName: string, respondedAt: string): RecipientRow => ({
   message: null,
   respondedAt,
   withdrawnAt: null,
+  canBeAsked: true,
 })
 const siri = late('Siri Dahl', '2026-11-22T18:00:00.000Z')
 const aile = late('Áile Utsi', '2026-11-22T17:00:00.000Z')
@@ -153,10 +155,10 @@ describe('following an assignment', () => {
     expect(screen.getAllByRole('link', { name: '912 34 501, ring Siri Dahl' }).length).toBeGreaterThan(0)
   })
 
-  it('shows the reserve of a place that was added too, but no one who has another shift then', () => {
+  it('shows the reserve of a place that was added too, but no one whom the service does not ask', () => {
     const { rerender } = render(page({ ...open, places: 2 }, false, [siri]))
     expect(screen.getByRole('heading', { name: 'I reserve' })).toBeTruthy()
-    rerender(page(open, false, [{ ...siri, isBusy: true }]))
+    rerender(page(open, false, [{ ...siri, canBeAsked: false }]))
     expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
   })
 

@@ -20,6 +20,7 @@ const recipients = (count: number, answered: number): RecipientRow[] =>
     noEmail: false,
     absence: null,
     isBusy: false,
+    canBeAsked: false,
     openedAt: null,
     sms: { state: 'accepted', at: '2026-11-23T06:00:00.000Z', deliveredAt: null },
     email: null,

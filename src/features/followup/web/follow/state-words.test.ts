@@ -63,6 +63,7 @@ const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
   noEmail: false,
   absence: null,
   isBusy: false,
+  canBeAsked: false,
   openedAt: null,
   sms: { state: 'delivered', at, deliveredAt: at },
   email: null,
@@ -214,6 +215,7 @@ const row = (fullName: string, changes: Partial<RecipientRow> = {}): RecipientRo
   noEmail: false,
   absence: null,
   isBusy: false,
+  canBeAsked: false,
   openedAt: null,
   sms: null,
   email: null,
@@ -224,7 +226,7 @@ const SEVEN = '2026-11-23T06:00:00.000Z'
 const EIGHT = '2026-11-23T07:00:00.000Z'
 const withdrew = (at: string) =>
   ({ response: 'declined', message: 'Er syk', respondedAt: at, withdrawnAt: at }) as const
-const late = (at: string) => ({ response: 'interested', respondedAt: at }) as const
+const late = (at: string) => ({ response: 'interested', respondedAt: at, canBeAsked: true }) as const
 
 describe('a vikar who cannot come after all', () => {
   it('is the last of those who had it, with their message', () => {
@@ -244,11 +246,11 @@ describe('a vikar who cannot come after all', () => {
 })
 
 describe('those in reserve', () => {
-  it('come in the order in which they said yes, without those who have left the register', () => {
+  it('come in the order in which they said yes, without those whom the service does not ask', () => {
     const rows = [row('Siri', late(EIGHT)), row('Bo', late(SIX)), row('Ola', withdrew(SEVEN))]
     expect(reservesOf(rows).map(({ fullName }) => fullName)).toEqual(['Bo', 'Siri'])
     expect(reservesOf([row('Bo', { ...late(SIX), phone: null })])).toEqual([])
-    expect(reservesOf([row('Bo', { ...late(SIX), isBusy: true })])).toEqual([])
+    expect(reservesOf([row('Bo', { ...late(SIX), canBeAsked: false })])).toEqual([])
   })
 
   it('decide what to do next', () => {

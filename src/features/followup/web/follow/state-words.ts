@@ -138,12 +138,10 @@ export interface Reserve {
   readonly askedAgainAt: string | null
 }
 
-/** Those in reserve who could come, in the order in which they said yes. */
+/** Those in reserve whom the service asks, in the order in which they said yes. */
 export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
   recipients
-    .flatMap(({ phone, response, isBusy, ...rest }) =>
-      response === 'interested' && phone !== null && !isBusy ? [{ ...rest, phone }] : [],
-    )
+    .flatMap(({ phone, canBeAsked, ...rest }) => (canBeAsked && phone !== null ? [{ ...rest, phone }] : []))
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
 /** Announces the next step: the service asks the reserve, in the order of their yeses. */

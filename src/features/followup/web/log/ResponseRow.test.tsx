@@ -20,6 +20,7 @@ const ola: RecipientRow = {
   noEmail: false,
   absence: null,
   isBusy: false,
+  canBeAsked: false,
   openedAt: null,
   sms: null,
   email: null,

@@ -4,8 +4,8 @@ import { freedWords } from './freed-words.ts'
 const now = new Date('2026-11-23T06:00:00Z')
 const shift = { startsAt: '2026-11-24T06:45:00.000Z', isInOrder: false, lineLength: null, asked: 3 }
 const line = { ...shift, isInOrder: true, lineLength: 5 }
-const late = { response: 'interested', phone: '+4791234501', isBusy: false } as const
-const holder = { ...late, response: 'accepted' } as const
+const late = { canBeAsked: true } as const
+const holder = { canBeAsked: false } as const
 
 it('tells before a removal who is asked about the place', () => {
   expect(freedWords(shift, [holder, late, late], now)).toMatch(
@@ -18,17 +18,8 @@ it('tells before a removal who is asked about the place', () => {
   expect(freedWords({ ...line, asked: 5 }, [holder], now)).toMatch(/^Ingen er i reserve\. De andre/)
 })
 
-it('counts nobody who has left the register or has another shift then', () => {
-  expect(
-    freedWords(
-      shift,
-      [
-        { ...late, phone: null },
-        { ...late, isBusy: true },
-      ],
-      now,
-    ),
-  ).toMatch(/^Ingen er i reserve/)
+it('counts only those whom the service asks', () => {
+  expect(freedWords(shift, [{ canBeAsked: false }], now)).toMatch(/^Ingen er i reserve/)
 })
 
 it('says that nobody is asked once the shift has begun', () => {

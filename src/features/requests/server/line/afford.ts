@@ -14,6 +14,13 @@ interface Due {
   readonly ask: number
 }
 
+interface Looking {
+  readonly requestId: string
+  readonly now: Date
+  /** Those in reserve who are not asked now. */
+  readonly passedBy: readonly string[]
+}
+
 interface Affordable {
   readonly ask: number
   /** The reason that SMS falls short; null when it does not. */
@@ -29,7 +36,7 @@ interface Affordable {
  */
 export const affordable = async (
   tx: TenantTransaction,
-  request: { readonly requestId: string; readonly now: Date },
+  request: Looking,
   ways: Ways,
   due: Due,
 ): Promise<Affordable> => {
@@ -57,13 +64,13 @@ const firstOf = (takeSms: readonly boolean[], left: number): number => {
 
 const readNext = async (
   tx: TenantTransaction,
-  { requestId, now }: { readonly requestId: string; readonly now: Date },
+  { requestId, now, passedBy }: Looking,
   { askReserve, ask }: Due,
 ): Promise<Reachable[]> => {
   const { rows } = await sql<Reachable>`
     select v.phone, v.email, v.no_sms from requests q cross join lateral (
       (select 1 as rank, r.vikar_id, row_number() over (order by r.created_at, r.id) as place from (
-        select r.vikar_id, r.created_at, r.id ${reserveWaiting(now)} order by r.created_at, r.id limit ${askReserve}) r)
+        select r.vikar_id, r.created_at, r.id ${reserveWaiting(now, passedBy)} order by r.created_at, r.id limit ${askReserve}) r)
       union all
       (select 2, l.vikar_id, l.position from request_line l where ${isAskable(now)} order by l.position limit ${ask})
     ) next

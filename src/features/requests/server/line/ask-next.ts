@@ -5,6 +5,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AskedBecause, Decision } from '../../asking-plan.ts'
 import { decideWithReserve } from '../../reserve-plan.ts'
+import type { Ways } from '../../reach.ts'
 import type { Sent } from '../../shapes.ts'
 import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
 import { lockAsking } from '../open-questions.ts'
@@ -14,7 +15,8 @@ import { totalOf } from '../total-sent.ts'
 import { affordable } from './afford.ts'
 import type { Recipient } from '../recipients.ts'
 import { isAskable, readLine, type Line } from './line-state.ts'
-import { noteAsked, takeReserve } from './reserve.ts'
+import { readPassedBy } from './mail-limit.ts'
+import { noteAsked, takeReserve, type TurnOfReserve } from './reserve.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
@@ -45,33 +47,50 @@ export const askNext = async (
   const now = clock.now()
   const line = await readLine(tx, requestId, now)
   if (!line) return null
-  const decision = decideWithReserve(line.plan, line.state, line.reserve, now)
-  const due = decision.askReserve + decision.ask
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
-  const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now }, ways, decision)
+  const { decision, passedBy } = await decideNow(tx, { requestId, now }, line, ways)
+  const due = decision.askReserve + decision.ask
+  const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now, passedBy }, ways, decision)
   const channels: Line['channels'] = isMailedOnly ? ['email'] : line.channels
   const ofReserve = Math.min(ask, decision.askReserve)
-  const turn = {
-    ask: ask - ofReserve,
-    because: decision.because,
-    now,
-    isMailedOnly,
-  }
+  const turn = { ask: ask - ofReserve, because: decision.because, now, isMailedOnly }
   const next = await take(tx, requestId, turn)
   const asked = await makeRecipients(tx, tokens, requestId, next)
-  const again = await askReserve(tx, config, { requestId, channels, ask: ofReserve, now, isMailedOnly })
+  const again = await askReserve(tx, config, {
+    requestId,
+    channels,
+    ask: ofReserve,
+    now,
+    isMailedOnly,
+    passedBy,
+  })
   const reached = totalOf([...again, await send(tx, config, { requestId, line, channels, asked })])
   const sent = refusal && (isMailedOnly || reached.recipients === 0) ? { ...reached, sms: refusal } : reached
-  const isHeldUp = again.some(isRefused) || (refusal !== null && sent.recipients < due)
-  const nextAskAt = isHeldUp ? soon(now) : decision.nextAskAt
+  const isHeldUp = again.some(isSmsRefused) || (refusal !== null && sent.recipients < due)
+  const isMailHeldUp = !decision.isPaused && (passedBy.length > 0 || again.some(isMailRefused))
+  // By e-mail alone nothing can be sent before that.
+  const waitsForMail = isMailHeldUp && !line.channels.includes('sms')
+  const nextAskAt = isHeldUp || isMailHeldUp ? soon(now) : decision.nextAskAt
   const { closesAt } = line.state
   await note(tx, requestId, {
     // A line that has come to its end is looked at for its reserve until its last shift begins.
     nextAskAt: nextAskAt ?? (closesAt > now ? closesAt : null),
-    isPaused: decision.isPaused || isHeldUp,
-    heldUpBy: heldUpIn(refusal ?? sent.sms),
+    isPaused: decision.isPaused || isHeldUp || waitsForMail,
+    heldUpBy: waitsForMail ? 'hour' : heldUpIn(refusal ?? sent.sms),
   })
   return { sent, asked: sent.recipients, nextAskAt }
+}
+
+/** What is to be done, as if those who are passed by were not in reserve. */
+const decideNow = async (
+  tx: TenantTransaction,
+  request: { readonly requestId: string; readonly now: Date },
+  line: Line,
+  ways: Ways,
+) => {
+  const passedBy = await readPassedBy(tx, request, line, ways)
+  const reserve = { ...line.reserve, waiting: line.reserve.waiting - passedBy.length }
+  return { passedBy, decision: decideWithReserve(line.plan, line.state, reserve, request.now) }
 }
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
@@ -88,32 +107,33 @@ const heldUpIn = (sms: Sent['sms']): HeldUpBy => {
   return sms.kind === 'too-many-this-hour' ? 'hour' : null
 }
 
-interface Again {
+interface Again extends TurnOfReserve {
   readonly requestId: string
   readonly channels: Line['channels']
-  readonly isMailedOnly: boolean
-  readonly ask: number
-  readonly now: Date
 }
 
 /** Credits, or the limit of the hour, were used up by another send since. */
-const isRefused = ({ sms }: Sent) => heldUpIn(sms) !== null
+const isSmsRefused = ({ sms }: Sent) => heldUpIn(sms) !== null
+
+/** The e-mails of the hour are used up. */
+const isMailRefused = ({ emailLimit }: Sent) => emailLimit !== undefined
 
 /** Tells those in reserve that a shift is free again: one message for each shift. Who gets none for now keeps their turn. */
 const askReserve = async (
   tx: TenantTransaction,
   config: Services['config'],
-  { requestId, channels, ask, now, isMailedOnly }: Again,
+  { requestId, channels, ...turn }: Again,
 ): Promise<Sent[]> => {
-  if (ask === 0) return []
-  const reserve = await takeReserve(tx, requestId, { ask, now, isMailedOnly })
+  if (turn.ask === 0) return []
+  const reserve = await takeReserve(tx, requestId, turn)
   const sends: Sent[] = []
   // One after the other: what follows may find no credits left.
   for (const [assignmentId, asked] of Map.groupBy(reserve, (one) => one.assignmentId)) {
     const facts = await readFacts(tx, assignmentId)
     const sent = await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels })
     const ids = asked.map(({ id }) => id)
-    await noteAsked(tx, assignmentId, ids, { at: sql`${now}`, isTurnOver: !isRefused(sent) })
+    const isTurnOver = !isSmsRefused(sent) && !isMailRefused(sent)
+    await noteAsked(tx, assignmentId, ids, { at: sql`${turn.now}`, isTurnOver })
     sends.push(sent)
   }
   return sends

@@ -5,17 +5,20 @@ import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /**
- * Matches an answer `r` that puts a person in reserve for a shift `a` of request `q`: a yes that came too late, from a person who
- * is in the register, has not become inactive since, and is free. The shift has a free place.
+ * Does answer `r` of person `v` put them in reserve for shift `a`: a yes that came too late, from a person who is in the register, has
+ * not become inactive since, and is free? The service asks them once a place is free, and all that it promises follows this.
  */
+export const IS_IN_RESERVE = sql<boolean>`(r.response_type = 'interested' and r.removed_at is null and v.deleted_at is null
+  and (v.inactive_since is null or v.inactive_since < r.created_at)
+  and not exists (${overlappingShift(sql`r.vikar_id`)}))`
+
+/** Matches an answer `r` that puts a person in reserve for a shift `a` of request `q` that has a free place. */
 const inReserve = (now: Date) => sql`
   assignments a
   join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
-    and r.response_type = 'interested' and r.removed_at is null
-  join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
-    and (v.inactive_since is null or v.inactive_since < r.created_at)
+  join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
   where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}
-    and not exists (${overlappingShift(sql`r.vikar_id`)})`
+    and ${IS_IN_RESERVE}`
 
 /** No message has told them so: each has failed, the last time, or there was none. */
 export const NOT_TOLD = sql`(select coalesce(bool_and(m.status = 'failed'), true) from (
@@ -40,9 +43,9 @@ const isDue = (
     select from assignment_responses other where other.employer_id = a.employer_id and other.assignment_id = a.id
       and other.accepted_at > r.asked_again_at and other.accepted_at < a.freed_at)))`
 
-/** Those of request `q` who are to be told that a shift is free again. */
-export const reserveWaiting = (now: Date): RawBuilder<unknown> =>
-  sql`from ${inReserve(now)} and ${isDue(now)}`
+/** Those of request `q` who are to be told that a shift is free again, without those who are `passedBy` for now. */
+export const reserveWaiting = (now: Date, passedBy: readonly string[] = []): RawBuilder<unknown> =>
+  sql`from ${inReserve(now)} and ${isDue(now)} and r.vikar_id <> all(${[...passedBy]}::uuid[])`
 
 /** Those who have been told, may still answer, and when that ends: `ends`. */
 export const reserveAsked = (now: Date): RawBuilder<unknown> =>
@@ -59,6 +62,15 @@ export interface Reserve {
   readonly tokenId: string
 }
 
+export interface TurnOfReserve {
+  readonly ask: number
+  readonly now: Date
+  /** No SMS can be paid: people without an e-mail address wait. */
+  readonly isMailedOnly: boolean
+  /** No e-mail may go: these wait. */
+  readonly passedBy: readonly string[]
+}
+
 /**
  * Chooses the first in reserve, in the order in which they said yes, and holds their answers until {@link noteAsked}: answers are
  * locked before messages. With the shifts and the request held.
@@ -66,12 +78,12 @@ export interface Reserve {
 export const takeReserve = async (
   tx: TenantTransaction,
   requestId: string,
-  { ask, now, isMailedOnly }: { readonly ask: number; readonly now: Date; readonly isMailedOnly: boolean },
+  { ask, now, isMailedOnly, passedBy }: TurnOfReserve,
 ): Promise<Reserve[]> => {
   const { rows } = await sql<Reserve>`
     with next as (
       select r.employer_id, r.id from requests q cross join lateral (
-        select r.employer_id, r.id, r.created_at ${reserveWaiting(now)} and (not ${isMailedOnly} or v.email is not null)) r
+        select r.employer_id, r.id, r.created_at ${reserveWaiting(now, passedBy)} and (not ${isMailedOnly} or v.email is not null)) r
       where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}
       order by r.created_at, r.id limit ${ask}
     ), taken as (

@@ -45,6 +45,9 @@ describe('when the next ones are asked', () => {
     expect(next({ heldUpBy: 'credits' }, ['sms', 'email'])).toBe('Venter: for få SMS igjen')
     expect(next({ heldUpBy: 'hour', emailsLeft: 1 })).toMatch(/^Venter: dere har sendt/)
     expect(next({ heldUpBy: 'hour' })).toBe('Venter: dere har sendt så mange SMS som går på en time')
+    expect(next({ isPaused: true, heldUpBy: 'hour', emailsLeft: 1 }, ['email'])).toBe(
+      'Venter: dere har sendt så mange e-poster som går på en time',
+    )
     expect(next({ asked: 14, reached: 14 })).toBe('Alle i køen er spurt')
     expect(next({ asked: 14, reached: 13 })).toBe('Ingen flere venter i køen')
     expect(next({ asked: 14, reached: 0 })).toBe('Ingen i køen har fått forespørselen')

@@ -41,7 +41,7 @@ export const laterWords = (line: Line, channels: readonly Channel[], now: Date):
   const left = line.length - line.asked
   if (line.askFrom !== null && isAfter(line.askFrom, now))
     return `Sendes ${momentInShort(line.askFrom, now)} til ${counted(left, 'vikar', 'vikarer')}`
-  if (line.heldUpBy) return heldUpWords(line.heldUpBy, goesOnByEmail(line, channels))
+  if (line.heldUpBy) return heldUpWords(line.heldUpBy, channels, line.emailsLeft)
   return line.heldBack === left
     ? `Venter: ${counted(left, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid`
     : `Sendes nå til ${counted(left, 'vikar', 'vikarer')}`
@@ -67,7 +67,7 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
   const { nextAskAt, askFrom, askAllAt, heldUpBy, isPaused, closesAt } = line
   if (line.length === line.asked) return usedUpWords(line)
   if (nextAskAt === null) return 'Ingen flere får spørsmålet'
-  if (heldUpBy) return heldUpWords(heldUpBy, goesOnByEmail(line, channels))
+  if (heldUpBy) return heldUpWords(heldUpBy, channels, line.emailsLeft)
   const when = momentInShort(nextAskAt, now)
   if (isPaused)
     return isAfter(askFrom, now)
@@ -89,14 +89,16 @@ const usedUpWords = ({ length, reached }: Pick<Line, 'length' | 'reached'>) => {
 }
 
 /** E-mail is free: an empty balance leaves it to a request by SMS alone too (`line/afford.ts`). The limit of the hour does not. */
-const goesOnByEmail = (
-  { heldUpBy, emailsLeft }: Pick<Line, 'heldUpBy' | 'emailsLeft'>,
+const heldUpWords = (
+  heldUpBy: NonNullable<Line['heldUpBy']>,
   channels: readonly Channel[],
-): boolean => emailsLeft > 0 && (channels.includes('email') || heldUpBy === 'credits')
-
-const heldUpWords = (heldUpBy: NonNullable<Line['heldUpBy']>, isMailed: boolean) => {
-  const why = heldUpBy === 'credits' ? 'for få SMS igjen' : 'dere har sendt så mange SMS som går på en time'
-  return isMailed ? `Bare e-post går ut: ${why}` : `Venter: ${why}`
+  emailsLeft: number,
+) => {
+  const isCredits = heldUpBy === 'credits'
+  const sent = channels.includes('sms') ? 'SMS' : 'e-poster'
+  const why = isCredits ? 'for få SMS igjen' : `dere har sendt så mange ${sent} som går på en time`
+  const goesOn = emailsLeft > 0 && (isCredits || (channels.length > 1 && channels.includes('email')))
+  return goesOn ? `Bare e-post går ut: ${why}` : `Venter: ${why}`
 }
 
 /** That all who are left are asked at a time to come; null where that is not so. */
