@@ -4,7 +4,7 @@ import { deliverSms } from '#features/sms/server/deliver.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { requestErasing } from '#features/superadmin/server/erase/request.ts'
 import type { ShiftsOfClosed } from '#features/superadmin/rules.ts'
-import { cancelAllShifts, cancelShiftsLater } from '#features/superadmin/server/erase/cancel-shifts.ts'
+import { cancelAllShifts, decideShifts } from '#features/superadmin/server/erase/cancel-shifts.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { castSara, giveCredits } from './cast.ts'
@@ -88,7 +88,7 @@ export const openErasing = async () => {
     request: async (userId: string, shifts: ShiftsOfClosed = 'keep') => {
       const asked = await app.database.transaction(new SystemScope(sara.userId), async (tx) => {
         const requested = await requestErasing(tx, userId)
-        if (shifts === 'cancel') await cancelShiftsLater(tx, userId)
+        await decideShifts(tx, userId, shifts)
         return requested
       })
       return asked.kind

@@ -11,7 +11,7 @@ import type { DeletionPreview } from '../contract-deletion.ts'
 import type { ShiftsOfClosed } from '../rules.ts'
 import { deactivateAndClear } from './erase/deactivate-and-clear.ts'
 import { eraseUser } from './erase/erase.ts'
-import { cancelShiftsLater } from './erase/cancel-shifts.ts'
+import { decideShifts } from './erase/cancel-shifts.ts'
 import { readClosing } from './erase/closing.ts'
 import { previewDeletion } from './erase/preview.ts'
 import { requestErasing } from './erase/request.ts'
@@ -43,7 +43,7 @@ const deleteUser = os.deleteUser
         case 'being-erased':
           throw errors.BEING_ERASED()
         default:
-          if (input.shifts === 'cancel') await cancelShiftsLater(tx, userId)
+          if (input.shifts) await decideShifts(tx, userId, input.shifts)
           await tellNewOwners(tx, services, done.newOwners)
           return done
       }

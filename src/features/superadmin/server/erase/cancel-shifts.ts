@@ -5,21 +5,26 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
+import type { ShiftsOfClosed } from '../../rules.ts'
 
 /** Shifts read at a time; the office may be opened again in between. */
 const BATCH = 50
 
 /**
- * Decides that the coming shifts of the offices that have closed with this user are cancelled, after the commit. Their rows are
- * locked by the closing.
+ * Decides what becomes of the coming shifts of the offices that have closed with this user. They are cancelled after the commit, or
+ * left, which also ends a cancelling that was begun before. The rows of the offices are locked by the closing.
  */
-export const cancelShiftsLater = async (tx: SystemTransaction, userId: string): Promise<void> => {
+export const decideShifts = async (
+  tx: SystemTransaction,
+  userId: string,
+  choice: ShiftsOfClosed,
+): Promise<void> => {
+  const isCancelled = choice === 'cancel'
   await sql`
-    update employers e set cancels_shifts = true from memberships m
-    where m.user_id = ${userId} and m.ended_at is null and e.id = m.employer_id and e.closed_at is not null`.execute(
-    tx,
-  )
-  wakeAfterCommit(tx, 'cancel-shifts')
+    update employers e set cancels_shifts = ${isCancelled} from memberships m
+    where m.user_id = ${userId} and m.ended_at is null and e.id = m.employer_id and e.closed_at is not null
+      and e.cancels_shifts <> ${isCancelled}`.execute(tx)
+  if (isCancelled) wakeAfterCommit(tx, 'cancel-shifts')
 }
 
 /** Cancels what is left of all offices that have closed so. What fails does not keep the others waiting. */

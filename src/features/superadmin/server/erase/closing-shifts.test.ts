@@ -174,4 +174,13 @@ describe('an office that is erased with coming shifts', () => {
     })
     expect(await office.deliver()).toEqual(NOTHING)
   })
+
+  it('is erased without a word also where its shifts were about to be cancelled', async () => {
+    await castShifts()
+    await act({ ...SOFT, shifts: 'cancel', seen: (await look()).closing.seen })
+    expect(await act({ ...HARD, shifts: 'keep', seen: (await look()).closing.seen })).toMatchObject({
+      body: { outcome: 'erased' },
+    })
+    expect(await office.deliver()).toEqual(NOTHING)
+  })
 })
