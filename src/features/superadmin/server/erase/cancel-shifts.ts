@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
-import type { SystemTransaction } from '#server/database/database.ts'
+import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
@@ -65,7 +65,9 @@ export const cancelShiftsOf = async (
     let cancelled = 0
     for (const id of ids) {
       if (stopping?.aborted) return
-      if (await cancelOne(services, employerId, id)) cancelled += 1
+      const outcome = await cancelOne(services, employerId, id)
+      if (outcome === 'opened') return
+      if (outcome === 'cancelled') cancelled += 1
     }
     if (cancelled === 0) return // the next sweep tries again
     ids = await database.read(scope, (tx) => readComing(tx, employerId))
@@ -93,11 +95,26 @@ const readComing = async (tx: SystemTransaction, employerId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-const cancelOne = async (services: Services, employerId: string, assignmentId: string): Promise<boolean> => {
+/** `passed`: it has ended or been cancelled since. `opened`: it is not to be cancelled any more. */
+type Outcome = 'cancelled' | 'passed' | 'opened'
+
+const cancelOne = async (services: Services, employerId: string, assignmentId: string): Promise<Outcome> => {
   const logins = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
+    if (!(await isStillCancelling(tx))) return 'opened'
     const cancelled = await cancelAndNotify(tx, services.config, assignmentId)
-    return cancelled && readLoginsOfAsked(tx, assignmentId)
+    return cancelled ? readLoginsOfAsked(tx, assignmentId) : 'passed'
   })
-  if (logins) announceChange(services, { employerId, assignmentId, logins })
-  return Boolean(logins)
+  if (typeof logins === 'string') return logins
+  announceChange(services, { employerId, assignmentId, logins })
+  return 'cancelled'
+}
+
+/**
+ * Locked until the shift is cancelled, and before the assignment, as employers are: an opening of the office, or a choice to leave
+ * its shifts, goes before or after.
+ */
+const isStillCancelling = async (tx: TenantTransaction): Promise<boolean> => {
+  const { rows } = await sql`
+    select from employers where id = ${tx.scope.employerId} and cancels_shifts for share`.execute(tx)
+  return rows.length > 0
 }
