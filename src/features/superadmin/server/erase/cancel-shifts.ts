@@ -50,7 +50,8 @@ export const cancelAllShifts = async (
 
 /**
  * Cancels an office's coming shifts and tells those who have them or stand in reserve, each shift in a transaction of its own:
- * what is done stays done, and is not done twice. Nothing unless the office has closed by that choice.
+ * what is done stays done, and is not done twice. Nothing unless the office has closed by that choice. What has to wait for the
+ * limit of the hour keeps its mark, and so keeps an erasure waiting.
  */
 export const cancelShiftsOf = async (
   services: Services,
@@ -66,7 +67,7 @@ export const cancelShiftsOf = async (
     for (const id of ids) {
       if (stopping?.aborted) return
       const outcome = await cancelOne(services, employerId, id)
-      if (outcome === 'opened') return
+      if (outcome === 'opened' || outcome === 'too-many-this-hour') return
       if (outcome === 'cancelled') cancelled += 1
     }
     if (cancelled === 0) return // the next sweep tries again
@@ -96,17 +97,28 @@ const readComing = async (tx: SystemTransaction, employerId: string): Promise<st
 }
 
 /** `passed`: it has ended or been cancelled since. `opened`: it is not to be cancelled any more. */
-type Outcome = 'cancelled' | 'passed' | 'opened'
+type Outcome = 'cancelled' | 'passed' | 'opened' | 'too-many-this-hour'
+
+/** Rolls back a cancelling whose SMS exceed the limit of the hour: they were promised, and a cancelled shift is not looked at again. */
+class TooManyThisHour extends Error {}
 
 const cancelOne = async (services: Services, employerId: string, assignmentId: string): Promise<Outcome> => {
-  const logins = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
-    if (!(await isStillCancelling(tx))) return 'opened'
-    const cancelled = await cancelAndNotify(tx, services.config, assignmentId)
-    return cancelled ? readLoginsOfAsked(tx, assignmentId) : 'passed'
-  })
-  if (typeof logins === 'string') return logins
-  announceChange(services, { employerId, assignmentId, logins })
-  return 'cancelled'
+  try {
+    const logins = await services.database.transaction(new TenantScope(employerId, null), async (tx) => {
+      if (!(await isStillCancelling(tx))) return 'opened'
+      const cancelled = await cancelAndNotify(tx, services.config, assignmentId)
+      if (!cancelled) return 'passed'
+      if ([cancelled, cancelled.reserves].some(({ sms }) => sms.kind === 'too-many-this-hour'))
+        throw new TooManyThisHour()
+      return readLoginsOfAsked(tx, assignmentId)
+    })
+    if (typeof logins === 'string') return logins
+    announceChange(services, { employerId, assignmentId, logins })
+    return 'cancelled'
+  } catch (err) {
+    if (err instanceof TooManyThisHour) return 'too-many-this-hour'
+    throw err
+  }
 }
 
 /**
