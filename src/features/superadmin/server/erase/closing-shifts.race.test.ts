@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { restoreUser } from '#features/accounts/server/closing/deactivate.ts'
+import { deactivateUser, restoreUser } from '#features/accounts/server/closing/deactivate.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
@@ -33,6 +33,8 @@ const castShift = async () => {
 const remove = (body: object) =>
   office.asSara('POST', `/api/service/customers/${office.kari.userId}/deletion`, { seen: undefined, ...body })
 const statuses = () => office.query('select status from assignments')
+const isClosed = async () =>
+  (await office.query('select from employers where closed_at is not null')).length > 0
 
 // Fails when `for share` is taken out of `isStillCancelling`.
 it('a shift is not cancelled when the office is opened again in the meantime', async () => {
@@ -50,3 +52,22 @@ it('a shift is not cancelled when the office is opened again in the meantime', a
   expect(await office.deliver()).toEqual({ sms: [], mails: [] })
   expect(await app.db.query('select from employers where cancels_shifts')).toEqual([])
 })
+
+// Fails when `isUnchosen` is not asked again after the deactivation.
+it.each([{ deleteType: 'soft' }, { deleteType: 'hard', confirmation: 'SLETT PERMANENT' }])(
+  'an office does not close unseen when its other administrator leaves in the meantime: $deleteType',
+  async (body) => {
+    await castShift()
+    const bo = await office.addColleague()
+    const { other } = await meanwhile(
+      (tx) => deactivateUser(tx, bo),
+      () => remove(body),
+    )
+    expect(await other).toMatchObject({
+      status: 409,
+      body: { code: 'AFFECTED', data: { now: { closing: { employers: 1, shifts: 1, people: 1 } } } },
+    })
+    expect(await isClosed()).toBe(false)
+    expect(await statuses()).toEqual([{ status: 'assigned' }])
+  },
+)
