@@ -2,9 +2,9 @@ import { deliverEmails } from '#features/email/server/deliver.ts'
 import { findUnwanted } from '#features/requests/server/unwanted.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
-import { requestErasing } from '#features/superadmin/server/erase/request.ts'
+import { deactivateToErase, requestErasing } from '#features/superadmin/server/erase/request.ts'
 import type { ShiftsOfClosed } from '#features/superadmin/rules.ts'
-import { cancelAllShifts, cancelShiftsLater } from '#features/superadmin/server/erase/cancel-shifts.ts'
+import { cancelAllShifts, decideShifts } from '#features/superadmin/server/erase/cancel-shifts.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { castSara, giveCredits } from './cast.ts'
@@ -87,8 +87,10 @@ export const openErasing = async () => {
     /** Asked for, and nothing of it carried out yet. */
     request: async (userId: string, shifts: ShiftsOfClosed = 'keep') => {
       const asked = await app.database.transaction(new SystemScope(sara.userId), async (tx) => {
-        const requested = await requestErasing(tx, userId)
-        if (shifts === 'cancel') await cancelShiftsLater(tx, userId)
+        const deactivated = await deactivateToErase(tx, userId)
+        if (deactivated.kind !== 'done') return deactivated
+        const requested = await requestErasing(tx, userId, deactivated)
+        await decideShifts(tx, userId, shifts)
         return requested
       })
       return asked.kind

@@ -3,7 +3,7 @@ import { readEvents } from '#features/followup/server/read-events.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { findUnwanted } from '#features/requests/server/unwanted.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
-import { requestErasing } from '#features/superadmin/server/erase/request.ts'
+import { deactivateToErase, requestErasing } from '#features/superadmin/server/erase/request.ts'
 import { listSms } from '#features/superadmin/server/sms/sms-control.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
@@ -107,7 +107,10 @@ const openSide = async (
     erasure: async () => {
       const userId = people[offices.indexOf(next('erasure'))] ?? ''
       return timed(async () => {
-        await services.database.transaction(system, (tx) => requestErasing(tx, userId))
+        await services.database.transaction(system, async (tx) => {
+          const deactivated = await deactivateToErase(tx, userId)
+          if (deactivated.kind === 'done') await requestErasing(tx, userId, deactivated)
+        })
         await eraseAll(services, system)
       })
     },

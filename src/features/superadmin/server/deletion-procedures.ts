@@ -7,14 +7,13 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Config } from '#server/config/config.ts'
 import { superadmin as contract } from '../contract.ts'
-import type { DeletionPreview } from '../contract-deletion.ts'
 import type { ShiftsOfClosed } from '../rules.ts'
 import { deactivateAndClear } from './erase/deactivate-and-clear.ts'
 import { eraseUser } from './erase/erase.ts'
-import { cancelShiftsLater } from './erase/cancel-shifts.ts'
+import { decideShifts } from './erase/cancel-shifts.ts'
 import { readClosing } from './erase/closing.ts'
 import { previewDeletion } from './erase/preview.ts'
-import { requestErasing } from './erase/request.ts'
+import { deactivateToErase, requestErasing } from './erase/request.ts'
 import { noteRead } from './note-read.ts'
 
 const os = implementRoom(contract)
@@ -25,13 +24,13 @@ const ERASED_AT_ONCE = 1000
 const deleteUser = os.deleteUser
   .use(superadmin)
   .handler(async ({ context: { services, scope, session }, input, errors }) => {
-    const { userId, deleteType } = input
+    const { userId, deleteType, shifts } = input
+    const { database, config } = services
     await requireProof(services, session)
-    const outcome = await services.database.transaction(scope, async (tx) => {
-      const now = await findUnchosen(tx, services.config, input)
-      if (now) throw errors.AFFECTED({ data: { now } })
-      const done =
-        deleteType === 'soft' ? await deactivateAndClear(tx, userId) : await requestErasing(tx, userId)
+    const work = async (tx: SystemTransaction) => {
+      if (await isUnchosen(tx, config, input)) throw new Unchosen()
+      const isSoft = deleteType === 'soft'
+      const done = await (isSoft ? deactivateAndClear(tx, userId) : deactivateToErase(tx, userId))
       // What was begun before a refusal is not kept.
       switch (done.kind) {
         case 'not-found':
@@ -42,11 +41,20 @@ const deleteUser = os.deleteUser
           throw errors.LAST_SUPERADMIN()
         case 'being-erased':
           throw errors.BEING_ERASED()
-        default:
-          if (input.shifts === 'cancel') await cancelShiftsLater(tx, userId)
-          await tellNewOwners(tx, services, done.newOwners)
-          return done
+        case 'done':
       }
+      // Again, now that the offices are locked: their other administrators may have left meanwhile.
+      if (await isUnchosen(tx, config, input)) throw new Unchosen()
+      const requested = isSoft ? done : await requestErasing(tx, userId, done)
+      if (shifts) await decideShifts(tx, userId, shifts)
+      await tellNewOwners(tx, services, done.newOwners)
+      return requested
+    }
+    const outcome = await database.transaction(scope, work).catch(async (error: unknown) => {
+      if (!(error instanceof Unchosen)) throw error
+      // As it is after the rollback.
+      const now = await database.read(scope, (tx) => previewDeletion(tx, config, userId))
+      throw errors.AFFECTED({ data: { now } })
     })
     tell(services, userId, outcome.employerIds)
     if (outcome.kind === 'done') return { outcome: 'deactivated' }
@@ -99,15 +107,17 @@ interface Choice {
   readonly seen?: string | undefined
 }
 
-/** Returns the effects where offices would close with coming shifts, unless the actor has seen them and chosen. */
-const findUnchosen = async (
+/** Rolls the deletion back. */
+class Unchosen extends Error {}
+
+/** Do offices close with coming shifts that the actor has not seen, or not chosen about? */
+const isUnchosen = async (
   tx: SystemTransaction,
   config: Config,
   { userId, shifts, seen }: Choice,
-): Promise<DeletionPreview | null> => {
+): Promise<boolean> => {
   const closing = await readClosing(tx, config, userId)
-  const isChosen = closing.shifts === 0 || (shifts !== undefined && seen === closing.seen)
-  return isChosen ? null : previewDeletion(tx, config, userId)
+  return closing.shifts > 0 && (shifts === undefined || seen !== closing.seen)
 }
 
 const isUser = async (tx: SystemTransaction, userId: string): Promise<boolean> =>

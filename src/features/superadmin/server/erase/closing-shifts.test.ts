@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
+import { giveCredits } from '#test/cast.ts'
 import { openErasing, type Erasing } from '#test/erasing.ts'
+import { spendCredits } from '#test/spend.ts'
+import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
 import type { DeletionPreview } from '../../contract-deletion.ts'
 
 let office: Erasing
@@ -48,6 +51,15 @@ const isClosed = async () =>
     ])
   ).length === 1
 const NOTHING = { sms: [], mails: [] }
+/** So many SMS are left of the hour's. */
+const leaveOfHour = async (left: number) => {
+  const { app, kari } = office
+  await letHourPass()
+  await giveCredits(app, kari, SMS_PER_HOUR)
+  await spendCredits(app, kari, SMS_PER_HOUR - left)
+}
+const letHourPass = () =>
+  office.query("update credit_ledger set created_at = created_at - interval '2 hours'")
 
 describe('an office that closes with coming shifts', () => {
   it('stays open until the choice is made, by one who has seen whom it affects', async () => {
@@ -117,6 +129,37 @@ describe('an office that closes with coming shifts', () => {
     expect(await states()).toEqual(before)
   })
 
+  it.each([
+    ['who has it', 0],
+    ['in reserve', 1],
+  ])('cancels no shift while the limit of the hour keeps the SMS from the one %s', async (_who, left) => {
+    await castShifts()
+    const before = await states()
+    const { closing } = await look()
+    await act({ ...SOFT, shifts: 'cancel', seen: closing.seen })
+    await leaveOfHour(left)
+    await office.cancelShifts()
+    expect(await states()).toEqual(before)
+    expect(await office.deliver()).toEqual(NOTHING)
+    await letHourPass()
+    await office.cancelShifts()
+    expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    const { sms, mails } = await office.deliver()
+    expect({ sms: sms.length, emails: mails.length }).toEqual(closing.notices)
+  })
+
+  it('cancels them without SMS where credits are short, as shown', async () => {
+    await castShifts()
+    await office.query('delete from credit_ledger')
+    await office.query('update sms_credits set balance = 0')
+    const { closing } = await look()
+    expect(closing.isShort).toBe(true)
+    await act({ ...SOFT, shifts: 'cancel', seen: closing.seen })
+    await office.cancelShifts()
+    expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await office.deliver()).toMatchObject({ sms: [], mails: [{}, {}, {}] })
+  })
+
   it('needs no choice while a colleague stays, or without coming shifts', async () => {
     await castShifts()
     await office.query("update assignments set starts_at = now() - interval '1 hour'")
@@ -160,6 +203,23 @@ describe('an office that is erased with coming shifts', () => {
     expect(await office.messages('cancelled')).toHaveLength(5)
   })
 
+  it('is not erased while the limit of the hour keeps back what tells of it', async () => {
+    await castShifts()
+    const { kari } = office
+    await leaveOfHour(1)
+    expect(await act({ ...HARD, shifts: 'cancel', seen: (await look()).closing.seen })).toMatchObject({
+      body: { outcome: 'erasing' },
+    })
+    expect(await office.deliver()).toEqual(NOTHING)
+    await office.eraseAll()
+    expect(await office.isErased(kari.userId)).toBe(false)
+    await letHourPass()
+    await office.eraseAll()
+    expect((await office.deliver()).sms).toHaveLength(2)
+    await office.eraseAll()
+    expect(await office.isErased(kari.userId)).toBe(true)
+  })
+
   it('tells of it also where the office was closed before and its shifts left', async () => {
     await castShifts()
     await act({ ...SOFT, shifts: 'keep', seen: (await look()).closing.seen })
@@ -169,6 +229,15 @@ describe('an office that is erased with coming shifts', () => {
 
   it('is erased at once, without a word, when so chosen', async () => {
     await castShifts()
+    expect(await act({ ...HARD, shifts: 'keep', seen: (await look()).closing.seen })).toMatchObject({
+      body: { outcome: 'erased' },
+    })
+    expect(await office.deliver()).toEqual(NOTHING)
+  })
+
+  it('is erased without a word also where its shifts were about to be cancelled', async () => {
+    await castShifts()
+    await act({ ...SOFT, shifts: 'cancel', seen: (await look()).closing.seen })
     expect(await act({ ...HARD, shifts: 'keep', seen: (await look()).closing.seen })).toMatchObject({
       body: { outcome: 'erased' },
     })

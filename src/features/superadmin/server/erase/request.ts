@@ -13,25 +13,30 @@ import { deactivateAndClear } from './deactivate-and-clear.ts'
 import { countWhatGoes } from './preview.ts'
 import { findSubject, wholeEmployersOf } from './find-subject.ts'
 
-export type ErasureRequest =
-  | {
-      readonly kind: 'requested'
-      readonly id: string
-      readonly total: number
-      readonly employerIds: readonly string[]
-      readonly newOwners: Deactivated['newOwners']
-    }
-  | Exclude<Deactivation, { kind: 'done' }>
+export interface ErasureRequest {
+  readonly kind: 'requested'
+  readonly id: string
+  readonly total: number
+  readonly employerIds: readonly string[]
+  readonly newOwners: Deactivated['newOwners']
+}
+
+/** Deactivates a user who is to be erased. Their rows of the register are locked first. */
+export const deactivateToErase = async (tx: SystemTransaction, userId: string): Promise<Deactivation> => {
+  await lockRegisterOf(tx, userId)
+  return deactivateAndClear(tx, userId)
+}
 
 /**
- * Decides that a user is erased for good: they are deactivated and out of every register at once, so that no one asks
- * them any more, their links end, and unsent messages to them are stopped. The rest is deleted after the commit. There
- * is no way back from here.
+ * Decides that a user who has been deactivated by {@link deactivateToErase} is erased for good: they are out of every register at
+ * once, so that no one asks them any more, their links end, and unsent messages to them are stopped. The rest is deleted after the
+ * commit. There is no way back from here.
  */
-export const requestErasing = async (tx: SystemTransaction, userId: string): Promise<ErasureRequest> => {
-  await lockRegisterOf(tx, userId)
-  const deactivated = await deactivateAndClear(tx, userId)
-  if (deactivated.kind !== 'done') return deactivated
+export const requestErasing = async (
+  tx: SystemTransaction,
+  userId: string,
+  { employerIds, newOwners }: Deactivated,
+): Promise<ErasureRequest> => {
   const wholeEmployerIds = await wholeEmployersOf(tx, userId)
   const subject = await findSubject(tx, userId, wholeEmployerIds)
   const total = await countRows(tx, userId, wholeEmployerIds.length > 0, subject)
@@ -40,11 +45,10 @@ export const requestErasing = async (tx: SystemTransaction, userId: string): Pro
   await writeAudit(tx, {
     action: 'user-erasure-requested',
     actorUserId: tx.scope.userId,
-    employerId: deactivated.employerIds[0] ?? null,
+    employerId: employerIds[0] ?? null,
     subject: { type: 'user', id: userId },
     detail: { wholeEmployer: wholeEmployerIds.length > 0, rows: total },
   })
-  const { employerIds, newOwners } = deactivated
   return { kind: 'requested', id, total, employerIds, newOwners }
 }
 
