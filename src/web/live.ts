@@ -37,7 +37,7 @@ export const listenLive = (address: string, listener: LiveListener): (() => void
   const stopWatching = watchUse(stream)
   return () => {
     stopWatching()
-    stream.stop()
+    stream.rest()
   }
 }
 
@@ -46,10 +46,9 @@ class LiveStream {
   readonly #address: string
   readonly #listener: LiveListener
   readonly #trust: ReturnType<typeof watchTrust>
+  /** Undefined while the tab is hidden, and once the page listens no more. */
   #source: EventSource | undefined
   #timers = { next: 0, doubt: 0 }
-  #isStopped = false
-  #isResting = document.hidden
   #hasGap = document.hidden
   #refusals = 0
   #wait = FIRST_WAIT_MS
@@ -58,30 +57,20 @@ class LiveStream {
     this.#address = address
     this.#listener = listener
     this.#trust = watchTrust(listener.onStale)
-    if (!this.#isResting) this.#connect()
+    if (!this.#hasGap) this.#connect()
   }
 
-  stop() {
-    this.#isStopped = true
-    window.clearTimeout(this.#timers.next)
-    window.clearTimeout(this.#timers.doubt)
-    this.#source?.close()
-  }
-
-  /** Closes the stream until the tab is shown again. */
+  /** Closes the stream, until the tab is shown again or for good. */
   rest() {
-    this.#isResting = true
     this.#hasGap = true
-    window.clearTimeout(this.#timers.next)
-    window.clearTimeout(this.#timers.doubt)
+    clearTimeout(this.#timers.next)
+    clearTimeout(this.#timers.doubt)
     this.#source?.close()
+    this.#source = undefined
   }
 
   onUse() {
-    if (this.#isResting) {
-      this.#isResting = false
-      this.#connect()
-    } else if (this.#source?.readyState === EventSource.CONNECTING) this.#connect()
+    if (!this.#source || this.#source.readyState === EventSource.CONNECTING) this.#connect()
   }
 
   onListen() {
@@ -98,9 +87,9 @@ class LiveStream {
   }
 
   onOnline() {
-    if (this.#isResting) return
     // What was open before may be dead without knowing.
-    if (this.#trust.isLost() && this.#source?.readyState !== EventSource.CLOSED) this.#connect()
+    if (this.#trust.isLost() && this.#source && this.#source.readyState !== EventSource.CLOSED)
+      this.#connect()
   }
 
   #connect() {
@@ -129,15 +118,15 @@ class LiveStream {
 
   /** `mayTrust`: whether the page is kept up to date from then on. */
   async #catchUp(mayTrust = () => true) {
-    if (this.#isStopped) return
+    if (!this.#source) return
     await this.#listener.onChange('all')
-    if (!this.#isStopped && mayTrust()) this.#trust.regain()
+    if (this.#source && mayTrust()) this.#trust.regain()
   }
 
   /** The browser is already reconnecting. */
   #doubt() {
     const { CONNECTING } = EventSource
-    window.clearTimeout(this.#timers.doubt)
+    clearTimeout(this.#timers.doubt)
     this.#timers.doubt = window.setTimeout(
       () => this.#source?.readyState === CONNECTING && void this.#askIfReached(),
       GRACE_MS,
@@ -147,7 +136,7 @@ class LiveStream {
   /** A stream that is broken says nothing about the rest: a proxy may let only that down. */
   async #askIfReached() {
     const answer = await this.#listener.mayReturn().catch(() => 'unknown' as const)
-    if (answer === 'unknown' && !this.#isStopped) this.#trust.lose()
+    if (answer === 'unknown' && this.#source) this.#trust.lose()
     return answer
   }
 
@@ -155,7 +144,7 @@ class LiveStream {
     this.#hasGap = true
     this.#refusals += 1
     const answer = await this.#askIfReached()
-    if (this.#isStopped || this.#isResting) return
+    if (!this.#source) return
     if (answer === true && this.#refusals > 1) void this.#catchUp()
     const next = answer ? () => this.#connect() : () => this.#tryToReturn()
     // Not all tabs at once after a failure of ours.
@@ -189,9 +178,9 @@ const watchUse = (stream: LiveStream): (() => void) => {
   const onUse = () => document.hidden || stream.onUse()
   let rest = 0
   const onVisibility = () => {
-    window.clearTimeout(rest)
+    clearTimeout(rest)
     if (document.hidden) rest = window.setTimeout(() => stream.rest(), HIDDEN_MS)
-    else stream.onUse()
+    onUse()
   }
   const timers = [
     window.setInterval(() => document.hidden || void stream.onNowAndThen(), STALE_AFTER_MS),
@@ -205,8 +194,8 @@ const watchUse = (stream: LiveStream): (() => void) => {
   window.addEventListener('offline', () => stream.onOffline(), { signal })
   window.addEventListener('online', () => stream.onOnline(), { signal })
   return () => {
-    timers.forEach((timer) => window.clearInterval(timer))
-    window.clearTimeout(rest)
+    timers.forEach((timer) => clearInterval(timer))
+    clearTimeout(rest)
     over.abort()
   }
 }
