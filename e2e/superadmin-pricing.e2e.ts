@@ -69,6 +69,7 @@ test('what was typed is not lost without a question, and a change stops who has 
   await pricing.keyboard.press('Escape')
   await question(pricing, 'Forkaste endringene?').getByRole('button', { name: 'Fortsett å redigere' }).click()
   await expect(dialog.getByLabel('Antall SMS')).toHaveValue('60')
+  await expect(dialog.getByLabel('Antall SMS')).toBeFocused() // a question that fades keeps it a moment longer
   await pricing.keyboard.press('Enter')
   await told(pricing, 'Pakke oppdatert')
   await expect(buy(shop, 60)).toBeVisible()
