@@ -86,4 +86,4 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
 const TOO_MANY = `Vaktene beholdes. Velg høyst ${REOPEN_AT_ONCE_MAX} om gangen for å åpne dem igjen.`
 
 const IN_PLAY =
-  'Reserven og køene går videre uten den som er inaktiv. Spørsmål som er ute, kan fortsatt få svar.'
+  'Reserven og køene går videre uten vikarer som er inaktive. Spørsmål som er ute, kan fortsatt få svar.'
