@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,8 @@ import { serveTestApp } from './http.ts'
 import { METRICS_ENV, METRICS_HEADERS } from './metrics.ts'
 import { procedures, restPath } from './procedures.ts'
 
-const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 
 const rules = read('deploy/prometheus/alerts.yml')
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
@@ -232,6 +233,22 @@ describe('the settings of deploy/', () => {
     for (const setting of units.match(/(?:NODE_ENV|DATA_DIR)=\S+/g) ?? [])
       expect(command).toContain(`--setenv=${setting}`)
   })
+})
+
+describe('vikarklar-run', () => {
+  const run = (...words: string[]) =>
+    spawnSync('sh', ['deploy/vikarklar-run', ...words], { cwd: ROOT, encoding: 'utf8' })
+
+  it.each([[[]], [['nosuch']], [['']], [['../backup']], [['backup restore']]])(
+    'lists its commands for %j, each of which has a script',
+    (words) => {
+      const { status, stderr } = run(...words)
+      expect(status).toBe(1)
+      const commands = /is one of: (.+)$/m.exec(stderr)?.[1]?.split(' ') ?? []
+      expect(commands).toEqual(expect.arrayContaining(['backup', 'restore']))
+      for (const command of commands) expect(existsSync(`${ROOT}scripts/${command}.ts`)).toBe(true)
+    },
+  )
 })
 
 describe('what operators read', () => {
