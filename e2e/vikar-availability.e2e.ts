@@ -230,8 +230,12 @@ const written = (date: string) => date.split('-').toReversed().join('.')
 const day = async (page: Page, date: string, words = '') => {
   const name = new RegExp(`^(I dag, )?${formatDateLong(date)}${words}$`)
   const found = card(page).getByRole('button', { name, disabled: false }) // the neighbour months' days are empty
+  const month = card(page).getByText(
+    new RegExp(`^${formatDateLong(date).split(' ').slice(2).join(' ')}$`, 'i'),
+  )
   await expect(async () => {
-    if (!(await found.isVisible())) await card(page).getByRole('button', { name: 'Neste' }).first().click()
+    if (!(await month.first().isVisible()))
+      await card(page).getByRole('button', { name: 'Neste' }).first().click()
     await expect(found).toBeVisible({ timeout: 500 })
   }).toPass()
   return found

@@ -1,5 +1,3 @@
-import { dayInShort, formatTimeDotted } from '#shared/dates.ts'
-
 export const TOO_LATE =
   'Beklager, du var for sent ute. Oppdraget er allerede tatt av en annen vikar. Takk for interessen!'
 /** The same of a shift that several have. */
@@ -40,16 +38,3 @@ export const NEVER_ANSWERED_LABEL = 'Ingen respons'
 
 /** The shift has other times, or is somewhere else, than what the answer was to. */
 export const CHANGED_SINCE = 'Oppdraget er endret siden du åpnet siden. Se over, og svar på nytt.'
-
-/** Asks a holder whether the new times of their shift suit them. */
-export const NEW_TIME = {
-  heading: 'Tiden er endret. Passer det fortsatt?',
-  before: 'Før',
-  now: 'Nå',
-  body: 'Hører vi ikke fra deg, har du fortsatt oppdraget.',
-  suits: 'Ja, det passer',
-  suitsNot: 'Nei, det passer ikke',
-  /** Once they have confirmed. Date YYYY-MM-DD, time HH:MM:SS. */
-  noted: ({ date, startTime }: { date: string; startTime: string }, today: string) =>
-    `Notert: du kommer kl. ${formatTimeDotted(startTime)} ${dayInShort(date, today, startTime)}`,
-} as const

@@ -1,5 +1,5 @@
 import type { MyAssignment } from '../contract.ts'
-import { NEW_TIME } from '#features/answers/texts.ts'
+import { NEW_TIME } from '#features/answers/texts-new-time.ts'
 import { NewTime } from './answer/NewTime.tsx'
 import { useWithdrawing } from './answer/use-withdrawing.tsx'
 import css from './Changed.module.css'

@@ -15,7 +15,6 @@ import {
   DECLINE_FAILED,
   FREE_NOW,
   LINK_UNUSABLE,
-  NEW_TIME,
   NOT_WITHDRAWN,
   NOT_YOURS_TO_GIVE,
   SHIFT_ENDED,
@@ -27,6 +26,7 @@ import {
   WITHDRAW_TOO_OFTEN,
   WON,
 } from '../../texts.ts'
+import { NEW_TIME } from '../../texts-new-time.ts'
 import { TO_ALL } from '../../to-all.ts'
 import type { ResponseTexts } from './texts.ts'
 

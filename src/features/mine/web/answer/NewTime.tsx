@@ -1,4 +1,4 @@
-import { NEW_TIME } from '#features/answers/texts.ts'
+import { NEW_TIME } from '#features/answers/texts-new-time.ts'
 import { dayInFull, formatTimeRange } from '#shared/dates.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { MyAssignment } from '../../contract.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { NEW_TIME } from '#features/answers/texts.ts'
+import { NEW_TIME } from '#features/answers/texts-new-time.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { MyAssignment } from '../../contract.ts'
 import { mineApi } from '../api.ts'
