@@ -25,8 +25,8 @@ export const ahead = async ({ rowsOf }: Ahead) => {
 }
 
 /**
- * The same for names of people, employers, groups and departments. Of several groups or open departments with one plain name, all
- * but the first get a number: the table takes a name once.
+ * Gives names of people, employers, groups and departments plain spaces. Where several groups or open departments share a plain
+ * name, all but the first get a number, because the table takes a name once.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`set local role vikarklar_system`.execute(db) // the owner may be bound by row-level security

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The index: hardly any office is ever in it, and a sweep that looks for them reads no other. The function: whoever may delete a
- * substitute may not change departments, but their contact goes with the deletion.
+ * The index holds hardly any office, and the sweep that cancels shifts reads no other. A member who deletes a substitute may have no
+ * right to change departments, so a function clears the contact.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`alter table employers add column cancels_shifts boolean not null default false`.execute(db)

@@ -267,7 +267,7 @@ export interface Reserve {
   readonly phone: string | null
 }
 
-/** Those in reserve whom the service asks about an assignment, in the order in which they said so. */
+/** The people in reserve that the service asks about an assignment, by the time at which they joined it. */
 const readReserves = async (tx: TenantTransaction, assignmentId: string): Promise<Reserve[]> => {
   const { rows } = await sql<Reserve>`
     select v.full_name, v.phone from assignments a

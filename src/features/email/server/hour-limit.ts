@@ -56,7 +56,7 @@ const countSent = async (tx: TenantTransaction): Promise<number> => {
   return rows[0]?.sent ?? 0
 }
 
-/** How many more the hour allows. Without the lock of a send: another may use them up meanwhile. */
+/** The e-mails that the hour still allows. Takes no lock, so another send may use them up. */
 export const readEmailsLeft = async (tx: TenantTransaction): Promise<number> =>
   Math.max(0, EMAILS_PER_HOUR - (await countSent(tx)))
 

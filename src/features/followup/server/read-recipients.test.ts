@@ -72,7 +72,7 @@ describe('whether the service asks them when a place comes free', () => {
     expect(await askedOf(id)).toEqual([false, false])
   })
 
-  it('who has another shift then is not, also while the place is taken', async () => {
+  it('a person with another shift at that time cannot be asked, even while the place is taken', async () => {
     const id = await castReserve()
     const other = await ask([office.siri])
     await office.answer(other.token(office.siri.id), answerYes)

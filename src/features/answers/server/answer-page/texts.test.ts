@@ -209,7 +209,7 @@ describe('the page in every state', () => {
   })
 })
 
-it('the buttons of a night say which', () => {
+it('the button of a night shift names the night', () => {
   const day = { date: '2026-11-23', endTime: '08:00:00' }
   expect(nb.several.day({ ...day, startTime: '05:00:00' })).toBe('23. nov.')
   expect(nb.several.day({ ...day, startTime: '02:00:00' })).toBe('natt til 23. nov.')

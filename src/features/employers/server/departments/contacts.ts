@@ -85,7 +85,7 @@ export const clearContactsOf = async (tx: SystemTransaction, userId: string): Pr
     await noteCleared(tx, { employerId, department: id, subject: { type: 'user', id: userId } })
 }
 
-/** The same of a substitute who leaves the register, whoever removes them. Before their number is erased. */
+/** Clears a substitute who leaves the register as contact. Must run before their number is erased. */
 export const clearContactOfVikar = async (tx: TenantTransaction, vikarId: string): Promise<void> => {
   const { employerId } = tx.scope
   const { rows } = await sql<{ id: string }>`select clear_contact(${vikarId}) as id`.execute(tx)

@@ -15,8 +15,8 @@ export type InactiveOutcome =
   | { readonly kind: 'inactive'; readonly opened: Opened }
 
 /**
- * Makes substitutes inactive and opens their coming shifts, as `removeFromRegister` does, but they stay in the register: all
- * of them, or none.
+ * Makes all of these substitutes inactive, or none, and opens their coming shifts. They stay in the register, unlike with
+ * `removeFromRegister`.
  */
 export const makeInactive = async (
   tx: TenantTransaction,

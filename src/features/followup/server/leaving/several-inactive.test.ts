@@ -53,7 +53,7 @@ const told = async () =>
   (await office.app.db.query("select recipient from email_history where kind = 'removed' order by 1")).map(
     ({ recipient }) => recipient,
   )
-/** What the list of substitutes is refused for, as an import or the register is. */
+/** The effects in the refusal that the register and an import get. */
 const affected = async () => {
   const ids = people.map(({ id }) => id)
   return refused(await office.asKari('POST', '/api/vikarer/availability', { ids, availability: 'inactive' }))
