@@ -1,4 +1,5 @@
 import { openServices } from '#app/compose.ts'
+import { notifySystemd } from '#app/notify-systemd.ts'
 import { createServer } from '#app/server.ts'
 import { printStartupMessage } from '#app/startup-message.ts'
 import { startWorker } from '#app/worker.ts'
@@ -16,6 +17,10 @@ import { isRoot } from './server/postgres/run.ts'
 
 const STOP_SECONDS = 10
 const DRAIN_MS = 500
+
+/** Taken out of the environment, because a PostgreSQL that is built for systemd would report itself there. */
+const notifySocket = process.env['NOTIFY_SOCKET']
+delete process.env['NOTIFY_SOCKET']
 
 /** Starts what PROCESS asks for: the web server, the worker or both. */
 const start = async (config: Config, log: Logger) => {
@@ -39,12 +44,13 @@ const start = async (config: Config, log: Logger) => {
     const worker = await startWorker(services, connect)
     stops.unshift(() => worker.stop())
   }
-  if (config.process !== 'worker') {
-    const server = await createServer(services, DRAIN_MS)
+  const server = config.process === 'worker' ? null : await createServer(services, DRAIN_MS)
+  if (server) {
     await server.listen({ host: config.host, port: config.port })
     stops.unshift(() => server.close())
     await printStartupMessage(services)
   }
+  await notifySystemd(notifySocket, server, log)
 }
 
 /** Logs faults of the set-up that do not keep the service from running. */

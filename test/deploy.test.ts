@@ -156,6 +156,24 @@ it('the units of systemd and the image start what is there', async () => {
   for (const file of started) expect(read(file)).not.toBe('')
 })
 
+// Fails when a wrong setting lets `systemctl restart` succeed, and the unit loops as 'activating' without an alert.
+it('the units of the service report that they are ready, and end when they fail at once again and again', async () => {
+  const units: string[] = []
+  for await (const file of glob('deploy/systemd/*.service'))
+    if (read(file).includes('src/main.ts')) units.push(read(file))
+  expect(units).toHaveLength(3)
+  for (const unit of units) {
+    expect(unit).toMatch(/^Type=notify$/m)
+    expect(unit).toMatch(/^NotifyAccess=all$/m)
+    const seconds = (name: string) => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(unit)?.[1])
+    // A start that waits a minute for its database must not count as one that fails at once.
+    expect(seconds('StartLimitBurst') * 60).toBeGreaterThan(seconds('StartLimitIntervalSec'))
+    expect(seconds('StartLimitBurst') * (seconds('RestartSec') + 5)).toBeLessThan(
+      seconds('StartLimitIntervalSec'),
+    )
+  }
+})
+
 it('the nightly backup holds the secret only where the file of settings does not', () => {
   const unit = read('deploy/systemd/vikarklar-backup.service')
   const [, command = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? []
