@@ -25,6 +25,9 @@ export function buildWeb() {
   return true
 }
 
+/** After the times of the sources have been set: what is built is still made of them. */
+export const markBuilt = () => writeFileSync(stampFile, stampOfInputs())
+
 /** Times and sizes instead of contents: this runs at every start and must not be felt. */
 function stampOfInputs() {
   const hash = createHash('sha256')

@@ -35,6 +35,9 @@ function isInstalled() {
   return true
 }
 
+/** What lies there is all that is needed, though not all that package-lock.json lists. */
+export const markInstalled = () => writeFileSync(stampFile, hashOfLock())
+
 /** After "npm install" of a new package the stamp is old, but npm's own list of what lies there is right. */
 function installedByHand() {
   const hiddenLock = path.join(root, 'node_modules/.package-lock.json')
@@ -74,7 +77,7 @@ function runInstallScripts() {
 }
 
 /** npm removes and replaces the project's Node while it works, so it must not run on it. */
-function withoutOwnNode() {
+export function withoutOwnNode() {
   const own = path.join(root, 'node_modules/.bin')
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return {

@@ -3,6 +3,7 @@ import { attacks } from './attacks/trials.ts'
 import { benches } from './bench/trials.ts'
 import { cluster } from './cluster/trials.ts'
 import { faults } from './faults/trials.ts'
+import { operating } from './operating/trials.ts'
 import type { Trial } from './trial.ts'
 
 /** Every trial there is, by the group that it runs with. Names are unique across groups. */
@@ -12,6 +13,7 @@ export const GROUPS: Readonly<Record<string, readonly Trial[]>> = {
   attacks,
   cluster,
   offices: asking,
+  operating,
 }
 
 export const TRIALS: readonly Trial[] = Object.values(GROUPS).flat()
