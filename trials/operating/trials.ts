@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { missingForMachines } from '../machines/base-image.ts'
 import { brokenOff, type Trial } from '../trial.ts'
 
 const hasAll = (...programs: readonly string[]) =>
@@ -14,6 +15,28 @@ export const operating: readonly Trial[] = [
       if (!hasAll('unshare', 'setpriv', 'ip')) return brokenOff('needed: apt-get install util-linux iproute2')
       const { tryPackage } = await import('./package.ts')
       return tryPackage()
+    },
+  },
+  {
+    name: 'one-machine',
+    about:
+      'a fresh Debian (systemd-nspawn) becomes the service by what docs/operations.md says, as it is printed there',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryOneMachine } = await import('../machines/one-machine.ts')
+      return tryOneMachine()
+    },
+  },
+  {
+    name: 'three-nodes',
+    about:
+      'three of them become a database by what docs/operations/three-nodes.md says, mistakes included, and serve',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryThreeNodes } = await import('../machines/three-nodes.ts')
+      return tryThreeNodes()
     },
   },
 ]

@@ -5,10 +5,10 @@ import { startHaproxy } from '../proxy.ts'
 import type { Wires } from './settings.ts'
 
 /** One address for the node that writes, and one for those that follow, as pgbouncer and DATABASE_READ_URL want it. */
-export const startDatabaseProxy = async (wires: readonly Wires[]) => {
+export const startDatabaseProxy = async (wires: readonly Wires[], verified: string) => {
   const [primary, copy] = [await freePort(), await freePort()]
   const at = (port: number) => `127.0.0.1:${port}`
-  const urlOf = (port: number) => `postgres://vikarklar_app:${PASSWORD}@${at(port)}/vikarklar`
+  const urlOf = (port: number) => `postgres://vikarklar_app:${PASSWORD}@${at(port)}/vikarklar?${verified}`
   const [primaryUrl, readUrl] = [urlOf(primary), urlOf(copy)]
   const { close } = await startHaproxy(
     'database/haproxy.cfg',

@@ -15,7 +15,15 @@ import { follows as followsAt, startDatabaseProxy } from './database-proxy.ts'
 import { openDisk } from './disk.ts'
 import { haveMet, startEtcd } from './etcd.ts'
 import { createMember, type Member } from './member.ts'
-import { choosePorts, layWires, settingsOf, variablesOf, type Ports } from './settings.ts'
+import {
+  choosePorts,
+  layWires,
+  makeSecrets,
+  settingsOf,
+  variablesOf,
+  verified,
+  type Ports,
+} from './settings.ts'
 
 /** Three PostgreSQL that Patroni keeps as one database: a primary, and two that have every commit before it is acknowledged. */
 export interface ThreeNodes extends ExternalPostgres {
@@ -70,6 +78,7 @@ export type Archive = (node: { place: Place; name: string; folder: string; port:
 export const startNodes = async (archive?: Archive): Promise<ThreeNodes> => {
   const { folder, remove } = makeOwnFolder('nodes')
   const place = await findPlace(makeDataDir(folder))
+  await makeSecrets(place)
   const ports = await Promise.all(NODES.map(choosePorts))
   const etcds = NODES.map((node) => startEtcd(place, node, ports))
   const wires = await Promise.all(NODES.map((node) => layWires(node, ports)))
@@ -83,7 +92,7 @@ export const startNodes = async (archive?: Archive): Promise<ThreeNodes> => {
     return createMember(place, disk, {
       name,
       variables: [...variablesOf(node, own, wire, disk.folder), ...archived],
-      settings: settingsOf(wire, place.home, archive !== undefined),
+      settings: settingsOf(node, wire, place.home, archive !== undefined),
     })
   })
   for (const member of members) member.start()
@@ -96,11 +105,11 @@ export const startNodes = async (archive?: Archive): Promise<ThreeNodes> => {
   })
   const hosts = wires.map(({ postgres }) => `127.0.0.1:${postgres.port}`).join(',')
   const login = (user: string, database: string) =>
-    `postgres://${user}:${PASSWORD}@${hosts}/${database}?target_session_attrs=read-write`
+    `postgres://${user}:${PASSWORD}@${hosts}/${database}?target_session_attrs=read-write&${verified(place.home)}`
   await prepareByFile(place, login('postgres', 'postgres'))
   const admin = new pg.Pool({ ...connectByUrl(login('postgres', 'vikarklar'))('owner'), max: 2 })
   admin.on('error', () => {}) // nodes are ended on purpose
-  const proxy = await startDatabaseProxy(wires)
+  const proxy = await startDatabaseProxy(wires, verified(place.home))
   const untilFollows = (node: number) => until(() => follows(node), 120)
   return {
     version: '15 on three nodes',
@@ -141,7 +150,8 @@ export const startNodes = async (archive?: Archive): Promise<ThreeNodes> => {
     },
     covered: () => until(async () => (await mayTakeOver()) && (await countFollowing(admin)) === 2, 120),
     said: () => members.flatMap((member) => member.said()),
-    inside: (node) => `postgres://postgres:${PASSWORD}@127.0.0.1:${ports[node]?.postgres}/vikarklar`,
+    inside: (node) =>
+      `postgres://postgres:${PASSWORD}@127.0.0.1:${ports[node]?.postgres}/vikarklar?${verified(place.home)}`,
     switchOver: async () => {
       const from = await primary()
       const answer = await ask(from, 'switchover', { leader: `node${from}` })

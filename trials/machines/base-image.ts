@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { runProgram } from './run.ts'
+
+/** Kept between trials: making it takes a minute. */
+const CACHE = '/var/tmp/vikarklar-trials'
+const RELEASE = 'bookworm'
+const MIRROR = 'http://deb.debian.org/debian'
+/** A server as an operator rents it, as far as the documents use it. */
+const BASE = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates', 'iproute2', 'openssl', 'procps']
+
+/** The programs that it needs and does not find; root is one of them. */
+export const missingForMachines = (): string[] => [
+  ...['debootstrap', 'systemd-nspawn'].filter((name) => spawnSync('which', [name]).status !== 0),
+  ...(process.getuid?.() === 0 ? [] : ['root']),
+]
+
+/**
+ * A Debian that has just been installed, with these packages downloaded but not installed: machines have no way to the outside,
+ * and `apt-get install` finds them all the same. Returns its folder.
+ */
+export const makeBaseImage = async (packages: readonly string[]): Promise<string> => {
+  const own = readFileSync(new URL(import.meta.url), 'utf8')
+  const key = createHash('sha256')
+    .update([own, ...packages].join(' '))
+    .digest('hex')
+    .slice(0, 12)
+  const folder = `${CACHE}/debian-${key}`
+  if (existsSync(folder)) return folder
+  const growing = `${folder}.${process.pid}`
+  mkdirSync(CACHE, { recursive: true })
+  try {
+    await typed('debootstrap', '--variant=minbase', `--include=${BASE.join(',')}`, RELEASE, growing, MIRROR)
+    writeFileSync(`${growing}/etc/resolv.conf`, readFileSync('/etc/resolv.conf'))
+    writeFileSync(`${growing}/etc/dpkg/dpkg.cfg.d/trials`, 'force-unsafe-io\n') // its disk is thrown away
+    await typed('chroot', growing, 'apt-get', 'update')
+    await typed('chroot', growing, 'apt-get', 'install', '--yes', '--download-only', ...packages)
+    await typed('chroot', growing, 'systemctl', 'enable', 'systemd-networkd')
+    renameSync(growing, folder)
+  } catch (error) {
+    rmSync(growing, { recursive: true, force: true })
+    throw error
+  }
+  return folder
+}
+
+const typed = async (...[program = '', ...args]: string[]) => {
+  const { code, output } = await runProgram(program, args)
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.slice(-2000)}`)
+}

@@ -1,0 +1,95 @@
+import path from 'node:path'
+import { outcomeOf } from '../cluster/checks.ts'
+import { makeOwnFolder } from '../cluster/folder.ts'
+import { openNotes, type Notes } from '../cluster/notes.ts'
+import { makeArchive } from '../operating/package.ts'
+import { say } from '../say.ts'
+import type { Outcome } from '../trial.ts'
+import { makeBaseImage } from './base-image.ts'
+import { openMachines, type Machine } from './machines.ts'
+import { PACKAGES, placeArchive } from './release.ts'
+import { typePage } from './typed.ts'
+import { waitFor } from './wait-for.ts'
+
+const UNIT = 'vikarklar-all'
+const STATE = `systemctl show ${UNIT} --property=ActiveState --value`
+const READY = 'curl --silent --fail http://127.0.0.1:3000/readyz'
+
+/** A fresh Debian becomes the service by what the page says, word for word; then it is treated badly. */
+export const tryOneMachine = async (): Promise<Outcome> => {
+  const { folder, remove } = makeOwnFolder('machines')
+  const notes = openNotes('one machine, typed from the page')
+  const release = makeArchive(path.join(folder, 'release'))
+  const machines = await openMachines(
+    await makeBaseImage(PACKAGES),
+    path.join(folder, 'machines'),
+    '10.0.0.254/24',
+  )
+  try {
+    const machine = await machines.boot('vikarklar', '10.0.0.4')
+    placeArchive(machine, release)
+    const { seconds, printed } = await typePage({
+      page: 'operations.md',
+      on: { root: [machine] },
+      adapt: withoutAuthority,
+    })
+    say(`the page took ${Math.round(seconds)} s to run`)
+    notes.count('seconds of the page', Math.round(seconds))
+    notes.hold(
+      printed.some((one) => one.includes('https://vikarklar.example/auth/')),
+      'no link for the first superadmin was printed',
+    )
+    await tryProxy(machine, notes)
+    await tryWrongSetting(machine, notes)
+    await tryReboot(machine, notes)
+    return outcomeOf([notes.finding()])
+  } finally {
+    await machines.close()
+    remove()
+  }
+}
+
+/** Caddy signs the certificate itself: there is no authority to ask on this network. */
+const withoutAuthority = (lines: string) =>
+  lines.replace(
+    'systemctl reload caddy',
+    "sed -i '1i { local_certs }' /etc/caddy/Caddyfile\nsystemctl reload caddy",
+  )
+
+const tryProxy = async (machine: Machine, notes: Notes) => {
+  const ask = (address: string) =>
+    machine.attempt(
+      `curl --silent --insecure --resolve vikarklar.example:443:127.0.0.1 --output /dev/null --write-out '%{http_code}' ${address}`,
+    )
+  notes.hold(
+    (await ask('https://vikarklar.example/')).output === '200',
+    'the first page is not there by https',
+  )
+  notes.hold(
+    (await ask('https://vikarklar.example/readyz')).output === '404',
+    '/readyz is open to the outside',
+  )
+}
+
+const tryWrongSetting = async (machine: Machine, notes: Notes) => {
+  await machine.type("sed -i 's/^SMS_COUNTRIES=.*/SMS_COUNTRIES=norge/' /etc/vikarklar.env")
+  const wrong = await machine.attempt(`systemctl restart ${UNIT}`)
+  notes.hold(wrong.code !== 0, 'a wrong setting let systemctl restart succeed')
+  const seconds = await waitFor(async () => (await machine.type(STATE)).trim() === 'failed', 90)
+  notes.hold(seconds !== null, 'a service that cannot start did not end as failed')
+  say(`a wrong setting: 'failed' after ${seconds} s`)
+  const reason = await machine.type(`journalctl --unit ${UNIT} --output cat --lines 40`)
+  notes.hold(reason.includes('SMS_COUNTRIES'), 'the journal does not name the setting')
+  await machine.type("sed -i 's/^SMS_COUNTRIES=.*/SMS_COUNTRIES=+47/' /etc/vikarklar.env")
+  await machine.type(`systemctl restart ${UNIT}\n${READY}`)
+}
+
+const tryReboot = async (machine: Machine, notes: Notes) => {
+  await machine.cutPower()
+  await machine.boot()
+  const seconds = await waitFor(async () => (await machine.attempt(READY)).code === 0, 90)
+  notes.hold(seconds !== null, 'it does not come back after the power was lost')
+  await machine.type(`kill -9 $(systemctl show ${UNIT} --property=MainPID --value)`)
+  const again = await waitFor(async () => (await machine.attempt(READY)).code === 0, 90)
+  notes.hold(again !== null, 'it does not come back after it was killed')
+}

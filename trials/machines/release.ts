@@ -1,0 +1,44 @@
+import type { makeArchive } from '../operating/package.ts'
+import type { Machine } from './machines.ts'
+import { typePage } from './typed.ts'
+
+/** All that the pages install, for machines without a way to the outside. */
+export const PACKAGES =
+  'caddy curl etcd-client etcd-server haproxy libatomic1 openssl patroni pgbackrest pgbouncer postgresql postgresql-15 python3-etcd'.split(
+    ' ',
+  )
+
+type Release = ReturnType<typeof makeArchive>
+
+/** The archive lies in /root, as a page that begins with it expects. */
+export const placeArchive = (machine: Machine, { archive }: Release): void => {
+  for (const file of [archive, `${archive}.sha256`])
+    machine.copyIn(file, `/root/${file.slice(file.lastIndexOf('/') + 1)}`)
+}
+
+/** The release is unpacked, as the page about one machine does it. */
+export const placeRelease = async (machine: Machine, release: Release): Promise<void> => {
+  placeArchive(machine, release)
+  await machine.type(`install -d /opt/vikarklar
+tar -C /opt/vikarklar -xzf /root/vikarklar-*.tar.gz
+ln -s vikarklar-${release.version} /opt/vikarklar/current`)
+}
+
+/**
+ * The service is installed by the page about one machine, and not started.
+ *
+ * @param settings lines of the file of settings that are otherwise than there
+ */
+export const setUpService = async (
+  machine: Machine,
+  release: Release,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> => {
+  placeArchive(machine, release)
+  const isSetUp = (lines: string) => lines.includes('tar -C') || lines.includes('/etc/vikarklar.env')
+  await typePage({ page: 'operations.md', on: { root: [machine] }, only: isSetUp })
+  const edits = Object.entries(settings).map(
+    ([name, value]) => `s#^${name}=.*#${name}=${value.replaceAll('&', '\\&')}#`,
+  )
+  await machine.type(`sed -i '${edits.join('\n')}' /etc/vikarklar.env`)
+}

@@ -1,0 +1,167 @@
+import path from 'node:path'
+import { makeOwnFolder } from '../cluster/folder.ts'
+import { outcomeOf } from '../cluster/checks.ts'
+import { openNotes, type Notes } from '../cluster/notes.ts'
+import { makeArchive } from '../operating/package.ts'
+import { say } from '../say.ts'
+import type { Outcome } from '../trial.ts'
+import { makeBaseImage } from './base-image.ts'
+import { openMachines, type Machine, type Machines } from './machines.ts'
+import { placeRelease, setUpService, PACKAGES } from './release.ts'
+import { typePage } from './typed.ts'
+import { waitFor } from './wait-for.ts'
+
+const PAGE = 'operations/three-nodes.md'
+const PATRONI = 'patroni@15-vikarklar'
+const CA = '/etc/vikarklar-database-ca.crt'
+
+/** Three nodes are set up by what the page says, word for word, with the mistakes that were made there; the service uses them. */
+export const tryThreeNodes = async (): Promise<Outcome> => {
+  const { folder, remove } = makeOwnFolder('machines')
+  const notes = openNotes('three nodes, typed from the page')
+  const release = makeArchive(path.join(folder, 'release'))
+  const machines = await openMachines(
+    await makeBaseImage(PACKAGES),
+    path.join(folder, 'machines'),
+    '10.0.0.254/24',
+  )
+  try {
+    const nodes = await bootNodes(machines)
+    for (const node of nodes) await placeRelease(node, release)
+    const seconds = await typeNodes(nodes, notes)
+    say(`three nodes after ${Math.round(seconds)} s of typing`)
+    const web = await machines.boot('web', '10.0.0.4')
+    await setUpService(web, release, await settingsOf(nodes, web))
+    await web.type('systemctl enable --now vikarklar-all')
+    notes.hold(await isReady(web), 'the service is not ready')
+    await loseThePrimary(nodes, web, notes)
+    await makeTwoDatabases(nodes, web, notes)
+    return outcomeOf([notes.finding()])
+  } finally {
+    await machines.close()
+    remove()
+  }
+}
+
+const bootNodes = (machines: Machines) =>
+  Promise.all([1, 2, 3].map((node) => machines.boot(`db${node}`, `10.0.0.${node}`)))
+
+const numberOf = (machine: Machine) => machine.name.slice('db'.length)
+
+const typeNodes = async (nodes: readonly Machine[], notes: Notes) => {
+  const [first, ...others] = nodes
+  if (!first) throw new Error('there are no nodes')
+  const on = { each: nodes, first: [first], others }
+  const adapt = (lines: string, machine: Machine) =>
+    lines.replace('set-up 1 ', `set-up ${numberOf(machine)} `)
+  const between = async (lines: string) => {
+    if (lines.includes('make-secrets')) for (const node of others) first.copyOver('/root/database', node)
+    if (lines.includes('set-up 1')) await forgetToRestart(others[1], notes)
+  }
+  const { seconds, printed } = await typePage({ page: PAGE, on, adapt, between })
+  notes.hold(
+    printed.filter((one) => one.includes('etcd is one cluster of 3')).length === 3,
+    'etcd-members did not print that it is one cluster',
+  )
+  return seconds
+}
+
+/** The mistake that made two databases: etcd goes on as Debian's package started it, a cluster of one. */
+const forgetToRestart = async (node: Machine | undefined, notes: Notes) => {
+  if (!node) return
+  await node.type(`systemctl stop etcd; cp /etc/default/etcd /root/etcd
+printf 'ETCD_ENABLE_V2=true\\nETCD_ADVERTISE_CLIENT_URLS=http://${node.address}:2379\\nETCD_LISTEN_CLIENT_URLS=http://${node.address}:2379\\n' > /etc/default/etcd
+systemctl start etcd; cp /root/etcd /etc/default/etcd`)
+  const { code, output } = await node.attempt('etcd-members --answering')
+  notes.hold(
+    code === 1 && output.includes(`http://${node.address}:2379 is in a cluster of 1, not of 3`),
+    `a cluster of one was not seen: ${output}`,
+  )
+  const start = await node.attempt(`systemctl start ${PATRONI}`)
+  notes.hold(start.code !== 0, 'Patroni started beside a cluster of one')
+  await node.type(
+    `systemctl stop ${PATRONI}; systemctl reset-failed ${PATRONI} || true; systemctl restart --no-block etcd`,
+  )
+}
+
+/** As the page's last step says. */
+const settingsOf = async (nodes: readonly Machine[], web: Machine) => {
+  const password = await passwordOf(nodes)
+  const ca = (await nodes[0]?.type('cat /root/database/ca.crt')) ?? ''
+  await web.type(`cat > ${CA} <<'END'\n${ca}END`)
+  const hosts = nodes.map(({ address }) => address).join(',')
+  return {
+    APP_SECRET: 'a-secret-of-more-than-32-characters',
+    DATABASE_URL: `postgres://vikarklar_app:${password}@${hosts}/vikarklar?target_session_attrs=read-write&sslmode=verify-full&sslrootcert=${CA}`,
+  }
+}
+
+const passwordOf = async ([first]: readonly Machine[]) =>
+  /=(\w+)/.exec((await first?.type('cat /root/database/service.env')) ?? '')?.[1] ?? ''
+
+const READY =
+  'curl --silent --max-time 12 --output /dev/null --write-out "%{http_code}" http://127.0.0.1:3000/readyz'
+const isReady = async (web: Machine) => (await web.attempt(READY)).output === '200'
+
+const leaderOf = async (nodes: readonly Machine[]) => {
+  const answers = await Promise.all(
+    nodes.map(({ attempt, address }) =>
+      attempt(`curl --silent --fail --max-time 2 http://${address}:8008/primary`),
+    ),
+  )
+  return nodes.find((_, index) => answers[index]?.code === 0)
+}
+
+const loseThePrimary = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
+  const lost = await leaderOf(nodes)
+  notes.hold(lost !== undefined, 'no node is the primary')
+  if (!lost) return
+  await web.type('vikarklar-run superadmin drift@vikarklar.example')
+  await lost.cutPower()
+  const left = nodes.filter((node) => node !== lost)
+  const seconds = await waitFor(async () => (await leaderOf(left)) !== undefined && isReady(web), 60)
+  notes.hold(seconds !== null, 'no other node took over within 60 s')
+  say(`another node took over after ${seconds} s`)
+  const { code } = await web.attempt('vikarklar-run superadmin drift@vikarklar.example')
+  notes.hold(code === 0, 'what was saved is not there, or nothing can be saved')
+  await lost.boot()
+  const follows = () => lost.attempt(`curl --silent --fail http://${lost.address}:8008/replica`)
+  notes.hold(
+    (await waitFor(async () => (await follows()).code === 0, 120)) !== null,
+    'the lost node does not follow',
+  )
+}
+
+/** One node becomes a database of its own, past Patroni and its checks. */
+const makeTwoDatabases = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
+  const leader = await leaderOf(nodes)
+  const alone = nodes.find((node) => node !== leader)
+  if (!alone) return
+  await alone.type(`systemctl stop ${PATRONI}\n${startAlone(alone.address, await passwordOf(nodes))}`)
+  const seconds = await waitFor(async () => !(await isReady(web)), 60)
+  notes.hold(seconds !== null, 'two databases were not noticed while running')
+  const restart = await web.attempt('systemctl restart vikarklar-all')
+  notes.hold(restart.code !== 0, 'the service started on two databases')
+  say(await web.type('journalctl --unit vikarklar-all --lines 3 --output cat | tail -n 3'))
+  await alone.type(
+    'runuser -u postgres -- /usr/lib/postgresql/15/bin/pg_ctl -D /var/lib/alone/data -m fast stop',
+  )
+  await alone.type(`systemctl start ${PATRONI}`)
+  await web.attempt('systemctl reset-failed vikarklar-all; systemctl restart vikarklar-all')
+  notes.hold((await waitFor(() => isReady(web), 60)) !== null, 'the service does not go on with one database')
+}
+
+const startAlone = (address: string, password: string) => `
+install -d -o postgres -g postgres /var/lib/alone
+cp -p /etc/patroni/node.crt /etc/patroni/node.key /var/lib/alone/
+cat > /var/lib/alone/start <<'END'
+set -e
+cd /var/lib/alone
+bin=/usr/lib/postgresql/15/bin
+$bin/initdb -D data --encoding=UTF8 --locale=C.UTF-8 --auth=trust > /dev/null
+echo "hostssl all all 10.0.0.0/24 scram-sha-256" >> data/pg_hba.conf
+tls="-c ssl=on -c ssl_cert_file=/var/lib/alone/node.crt -c ssl_key_file=/var/lib/alone/node.key"
+$bin/pg_ctl -w -D data -l log -o "-c listen_addresses=${address} $tls" start > /dev/null
+psql --quiet -d postgres -f /opt/vikarklar/current/deploy/database/prepare.sql
+END
+DATABASE_PASSWORD=${password} runuser -u postgres -- sh /var/lib/alone/start`
