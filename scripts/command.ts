@@ -29,6 +29,12 @@ export function readMoment(usage: string, words: readonly string[] = process.arg
 /** Keeps a folder that is only looked at from being given a secret of its own. */
 const UNMADE_SECRET = { APP_SECRET: '-'.repeat(32) }
 
+/** Whether this configuration means the embedded database, and it is there. */
+export function usesEmbeddedDatabase(): boolean {
+  const { databaseUrl, dataDir } = loadConfig({ ...process.env, ...UNMADE_SECRET })
+  return databaseUrl === null && existsSync(path.join(dataDir, 'postgres/data'))
+}
+
 /**
  * The configuration for a command to a service that has run. In a shell that lacks the service's DATA_DIR the command would
  * otherwise make an empty database of its own, and say that all is well.

@@ -1,6 +1,6 @@
 import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { RESTORED_TO } from '#server/backup/point-in-time.ts'
-import { readMoment, runCommand } from './command.ts'
+import { readMoment, runCommand, usesEmbeddedDatabase } from './command.ts'
 
 const USAGE =
   'Usage: npm run point-in-time -- "2026-11-26 10:14:59" (the moment to go back to, Norwegian time; with --nodes for the three nodes of deploy/database)'
@@ -20,6 +20,10 @@ await runCommand(async () => {
     USAGE,
     words.filter((word) => word !== '--nodes'),
   )
+  if (usesEmbeddedDatabase())
+    throw new Error(
+      'The embedded database keeps no archive, so it cannot go back to a second: restore the last backup instead (docs/operations.md, "Backup and restore"). A PostgreSQL at DATABASE_URL can (docs/operations/point-in-time.md).',
+    )
   const utc = moment.toISOString().replace('T', ' ').slice(0, 19)
   const restore = `runuser -u postgres -- ${restoreCommand(moment)}`
   return [

@@ -141,6 +141,8 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
   })
 
   it('say what to type to go back to a second of a Norwegian clock, and which second cannot be meant', async () => {
+    const embedded = await run(first, 'point-in-time', '2026-03-29 01:59:59')
+    expect([embedded.code, embedded.error]).toEqual([1, expect.stringContaining('keeps no archive')])
     const end = await run(at('usage'), 'point-in-time', '2026-03-29 01:59:59')
     expect([end.code, end.out]).toEqual([0, expect.stringContaining(" --target='2026-03-29 01:59:59+01' ")])
     const words = [
