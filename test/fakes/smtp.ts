@@ -24,9 +24,19 @@ export interface ReceivedMail extends Email {
   readonly envelope: { readonly from: string; readonly to: readonly string[] }
 }
 
+interface SmtpWish {
+  readonly host?: string
+  readonly port?: number
+  readonly tls?: boolean
+  readonly starttls?: boolean
+  readonly login?: boolean
+  /** PEM. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
+}
+
 /**
  * A mail server on this machine that speaks real SMTP and keeps what it got. With a self-signed certificate, as a
- * Debian package makes one: `tls` from the first byte on, `starttls` when asked. `login`: takes no mail without one.
+ * Debian package makes one: `tls` from the first byte on, `starttls` when asked; `certificate`: another than that. `login`: takes no mail without one.
  */
 export const startFakeSmtp = async ({
   host = '127.0.0.1',
@@ -34,7 +44,8 @@ export const startFakeSmtp = async ({
   tls = false,
   starttls = false,
   login = false,
-} = {}) => {
+  certificate,
+}: SmtpWish = {}) => {
   let mood: SmtpMood = 'accept'
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()
@@ -53,6 +64,7 @@ export const startFakeSmtp = async ({
 
   const server = new SMTPServer({
     secure: tls,
+    ...certificate,
     authOptional: !login,
     allowInsecureAuth: true,
     disabledCommands: starttls ? [] : ['STARTTLS'],
