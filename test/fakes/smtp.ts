@@ -24,11 +24,28 @@ export interface ReceivedMail extends Email {
   readonly envelope: { readonly from: string; readonly to: readonly string[] }
 }
 
+interface SmtpWish {
+  readonly host?: string
+  readonly port?: number
+  readonly tls?: boolean
+  readonly starttls?: boolean
+  readonly login?: boolean
+  /** PEM. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
+}
+
 /**
- * A mail server on this machine that speaks real SMTP and keeps what it got. `tls`: from the first byte on, with a
- * self-signed certificate.
+ * A mail server on this machine that speaks real SMTP and keeps what it got. With a self-signed certificate, as a
+ * Debian package makes one: `tls` from the first byte on, `starttls` when asked; `certificate`: another than that. `login`: takes no mail without one.
  */
-export const startFakeSmtp = async ({ host = '127.0.0.1', tls = false } = {}) => {
+export const startFakeSmtp = async ({
+  host = '127.0.0.1',
+  port: wanted = 0,
+  tls = false,
+  starttls = false,
+  login = false,
+  certificate,
+}: SmtpWish = {}) => {
   let mood: SmtpMood = 'accept'
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()
@@ -47,9 +64,10 @@ export const startFakeSmtp = async ({ host = '127.0.0.1', tls = false } = {}) =>
 
   const server = new SMTPServer({
     secure: tls,
-    authOptional: true,
+    ...certificate,
+    authOptional: !login,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: starttls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     onConnect: (session, done) => pass('greeting', session, done),
     onAuth: (auth, session, done) =>
@@ -71,17 +89,18 @@ export const startFakeSmtp = async ({ host = '127.0.0.1', tls = false } = {}) =>
   server.on('error', () => {}) // a connection that a test breaks
   server.server.on('connection', (socket: Socket) => {
     connections += 1
-    if (tls) return // ending the socket below a handshake ends the process: Node's own fault
+    if (tls || starttls) return // ending the socket below a handshake ends the process: Node's own fault
     const port = socket.remotePort ?? 0
     sockets.set(port, socket)
     socket.once('close', () => sockets.delete(port))
   })
-  server.listen(0, host)
+  server.listen(wanted, host)
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
 
   return {
     url: `${tls ? 'smtps' : 'smtp'}://${host}:${port}`,
+    port,
     /** The same server for somebody who logs in. */
     urlWithLogin: `smtp://vikarklar:hemmelig@127.0.0.1:${port}`,
     /** Every content that came, also what was refused or dropped afterwards. */

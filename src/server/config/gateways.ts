@@ -50,7 +50,7 @@ export const NO_GATEWAYS: GatewayCredentials = { link: null, sveve: null, twilio
 
 /** Traffic within this machine cannot be overheard. */
 export const isLocalhost = (address: string) =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(new URL(address).hostname)
 
 /** Secrets must not travel in the clear, nor be part of an address. */
 export const secureAddress = (variable: string) =>

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
-import { isLocalhost, type Config } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { CALENDAR_FILE, type Email, type Mailer } from './mailer.ts'
+import { transportOptions } from './smtp-server.ts'
 
 const TIMEOUT_MS = 20_000
 /** Within the lease of a message, also for the last of a batch that queues behind a hanging server. */
@@ -11,9 +12,8 @@ const DEADLINE_MS = 40_000
 /** Sends by SMTP over pooled connections. */
 export const createSmtpMailer = (config: Config, deadlineMs = DEADLINE_MS): Mailer => {
   const transport = createTransport({
-    url: config.smtpUrl,
+    ...transportOptions(config.smtpUrl),
     pool: true,
-    requireTLS: !isLocalhost(config.smtpUrl), // never a password or an address in the clear
     maxConnections: 5,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,

@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SUPERUSER } from '#server/postgres/init.ts'
+import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
+import { openPatient, problemsOf, serveDatabase, urlOf, type Patient } from '#test/doctor.ts'
+import { makeFolder } from '#test/folder.ts'
+import { startFollowedServer } from '#test/followed-server.ts'
+import { freePort } from '#test/free-port.ts'
+import { onServer, TEMPLATE, type TestServer } from '#test/server.ts'
+
+/** A primary, a copy that follows it, and a server that was made alone, as by an etcd that is a cluster of one. */
+let followed: Awaited<ReturnType<typeof startFollowedServer>>
+let alone: EmbeddedPostgres
+let patient: Patient
+const folder = makeFolder('doctor-alone')
+
+beforeAll(async () => {
+  patient = await openPatient()
+  followed = await startFollowedServer('doctor-nodes')
+  alone = await startPostgres({ dataDir: folder })
+  await onServer(serverOf(alone), `create database ${TEMPLATE}`)
+  const client = new pg.Client(urlOf(serverOf(followed.server), TEMPLATE))
+  await client.connect()
+  await client.query("insert into audit_log (action) values ('backup-made')")
+  await client.end()
+})
+afterAll(async () => {
+  await alone.stop()
+  await followed.close()
+  await patient.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const serverOf = ({ socketDir, port }: EmbeddedPostgres): TestServer => ({ host: socketDir, port })
+
+const namesAll = async (...servers: readonly EmbeddedPostgres[]) => {
+  const ports = await Promise.all(servers.map((server) => serveDatabase(serverOf(server))))
+  return withNodes(...ports)
+}
+const withNodes = (...ports: readonly number[]) => {
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
+  return {
+    env: { DATABASE_URL: `postgres://${SUPERUSER}@${hosts}/${TEMPLATE}?target_session_attrs=read-write` },
+  }
+}
+const examine = async (changes: ReturnType<typeof withNodes>) => {
+  const report = await patient.examine(changes)
+  return {
+    problems: problemsOf(report),
+    of: (wanted: string) => report.checks.find(({ name }) => name === wanted),
+  }
+}
+
+it('finds a primary and its copy well', async () => {
+  const { problems, of } = await examine(await namesAll(followed.server, followed.copy))
+  expect(problems).toEqual([])
+  expect(of('nodes')?.says).toMatch(
+    /^One database, one primary: 127\.0\.0\.1:\d+ writes, 127\.0\.0\.1:\d+ follows\.$/,
+  )
+  expect(of('copies')?.says).toBe('1 follow, at most 0 seconds behind.')
+})
+
+it('says that a node is away', async () => {
+  const port = await serveDatabase(serverOf(followed.server))
+  const { problems } = await examine(withNodes(port, await freePort()))
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^warn nodes: One does not answer: .* writes, .* is away\. docs\/runbook\.md, DatabaseNodeAway\.$/,
+    ),
+  ])
+})
+
+it('says that no node takes writes, and what each is', async () => {
+  const port = await serveDatabase(serverOf(followed.copy))
+  const { problems, of } = await examine(withNodes(port, await freePort()))
+  expect(problems).toEqual([
+    expect.stringMatching(/^fail database: None of its nodes takes writes\. The lines below/),
+  ])
+  expect(of('nodes')?.says).toMatch(
+    /^None takes writes: 127\.0\.0\.1:\d+ follows, 127\.0\.0\.1:\d+ is away\.$/,
+  )
+})
+
+it('says that two nodes are different databases', async () => {
+  const { problems } = await examine(await namesAll(followed.server, alone))
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^fail nodes: They are 2 different databases, with system identifiers of their own: 127\.0\.0\.1:\d+ \d{19}, 127\.0\.0\.1:\d+ \d{19}\. Stop the service at once\./,
+    ),
+  ])
+})
+
+// Last: the copy stays a primary.
+it('says that two nodes of one database take writes', async () => {
+  await onServer(serverOf(followed.copy), 'select pg_promote()')
+  const { problems } = await examine(await namesAll(followed.server, followed.copy))
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^fail nodes: 2 of them take writes: .* writes, .* writes\. Stop the service at once, and all but/,
+    ),
+  ])
+})

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { smtpServer } from '#features/email/server/smtp-server.ts'
+import type { Config } from '#server/config/config.ts'
+import { nodeUrls } from '#server/config/database-url.ts'
+import type { Check, Ground } from './check.ts'
+import { fail, ok, skipped, warn, type Finding } from './finding.ts'
+import { addressOf } from './open-database.ts'
+import { readPeerCertificate, type Door } from './peer-certificate.ts'
+import { reasonOf } from './reasons.ts'
+
+/** Certificates that the service shows or is shown, and their days. */
+export const certificatesChecks: readonly Check[] = [
+  { name: 'certificate of the site', group: 'certificates', reads: ['APP_URL'], lookWith: lookAtSite },
+  { name: 'certificate of smtp', group: 'certificates', reads: ['SMTP_URL'], lookWith: lookAtSmtp },
+  {
+    name: 'certificate of the database',
+    group: 'certificates',
+    reads: ['DATABASE_URL'],
+    lookWith: lookAtDatabase,
+  },
+]
+
+const TIMEOUT_MS = 4500
+/** Those that renew themselves do so a month before. */
+const FEW_DAYS = 14
+const DAY_MS = 86_400_000
+
+async function lookAtSite({ appUrl, https }: Config, { now }: Ground): Promise<Finding> {
+  if (!https) return skipped('APP_URL is not https.')
+  const { hostname, port } = new URL(appUrl)
+  const door: Door = { host: bare(hostname), port: Number(port || 443), opens: 'at once' }
+  return look(door, now, 'Renew it, and let the proxy read it again.', (reason) =>
+    warn(
+      `${addressText(door)} was not reached from here: ${reason}.`,
+      'Look at it from outside; a proxy on another network may not be reached from here.',
+    ),
+  )
+}
+
+async function lookAtSmtp({ smtpUrl }: Config, { now }: Ground): Promise<Finding> {
+  if (smtpUrl === 'local') return skipped('The stand-in catches e-mail.')
+  const { host, port, isOnThisMachine } = smtpServer(smtpUrl)
+  if (isOnThisMachine) return skipped('A relay on this machine is not asked for a trusted one.')
+  const isSecure = new URL(smtpUrl).protocol === 'smtps:'
+  const door: Door = { host: bare(host), port, opens: isSecure ? 'at once' : 'smtp' }
+  const next =
+    'Name the host as its certificate does, or have the certificate renewed by whoever runs the mail server.'
+  return look(door, now, next, () => skipped('None was shown: see smtp above.'))
+}
+
+/** For each node that is reached over TLS. */
+async function lookAtDatabase(
+  { databaseUrl }: Config,
+  { now }: Ground,
+): Promise<Finding | readonly Finding[]> {
+  const urls = databaseUrl === null ? [] : nodeUrls(databaseUrl)
+  const secured = urls.filter((url) => {
+    const mode = new URL(url).searchParams.get('sslmode') ?? 'disable'
+    return mode !== 'disable' && !addressOf(url).startsWith('/')
+  })
+  if (secured.length === 0) return skipped('The database is not reached over TLS.')
+  return Promise.all(secured.map((url) => lookAtNode(url, now)))
+}
+
+const lookAtNode = async (url: string, now: Ground['now']): Promise<Finding> => {
+  const { hostname, port, searchParams } = new URL(url)
+  const file = searchParams.get('sslrootcert')
+  const ca = file === null ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  if (file !== null && ca === undefined)
+    return skipped('The file of sslrootcert cannot be read: see the database above.')
+  const door: Door = {
+    host: bare(searchParams.get('host') ?? decodeURIComponent(hostname)),
+    port: Number(searchParams.get('port') ?? (port || 5432)),
+    opens: 'postgres',
+    ...(ca === undefined ? {} : { ca }),
+  }
+  const isUnchecked = searchParams.get('sslmode') === 'no-verify'
+  const next =
+    'Renew it on that node and reload PostgreSQL; for a CA of your own, add sslrootcert to DATABASE_URL.'
+  return look(
+    door,
+    now,
+    next,
+    () => skipped(`${addressText(door)} showed none: see nodes above.`),
+    isUnchecked,
+  )
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+const addressText = ({ host, port }: Door) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`)
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has ended',
+  CERT_NOT_YET_VALID: "is not valid yet (is this machine's clock right?)",
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by itself alone',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by a CA that this machine does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by a CA that this machine does not know',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'comes without the certificates between it and its CA',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name',
+}
+
+const look = async (
+  door: Door,
+  now: Ground['now'],
+  next: string,
+  unreached: (reason: string) => Finding,
+  isUnchecked = false,
+): Promise<Finding> => {
+  try {
+    const { endsAt, refusal } = await readPeerCertificate(door, TIMEOUT_MS)
+    const days = Math.floor((endsAt.getTime() - now().getTime()) / DAY_MS)
+    const date = endsAt.toISOString().slice(0, 10)
+    const its = `That of ${addressText(door)}`
+    if (days < 0) return fail(`${its} ended on ${date}.`, next)
+    if (refusal !== null && !isUnchecked)
+      return fail(`${its} ${REFUSALS[refusal] ?? `is not trusted (${refusal})`}.`, next)
+    return days < FEW_DAYS
+      ? warn(`${its} ends in ${days} days, on ${date}.`, next)
+      : ok(`${its} is valid for ${days} days, until ${date}.`)
+  } catch (error) {
+    return unreached(reasonOf(error))
+  }
+}

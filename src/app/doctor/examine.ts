@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { GROUPS, type Check, type Ground, type Group, type Places } from './check.ts'
+import { fail, skipped, type Finding } from './finding.ts'
+import { CHECKS } from './list.ts'
+import { openDatabase, type WayIn } from './open-database.ts'
+import { readSettings } from './read-settings.ts'
+import { reasonOf } from './reasons.ts'
+
+/** What a check found, as `--json` prints it. */
+export interface CheckResult extends Pick<Finding, 'state' | 'says' | 'next'> {
+  readonly name: string
+  readonly group: Group
+}
+
+export interface Report {
+  readonly version: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly failed: number
+  readonly warned: number
+  readonly checks: readonly CheckResult[]
+}
+
+export interface Wish {
+  readonly env: Ground['env']
+  readonly places: Places
+  readonly release: Ground['release']
+  readonly now?: () => Date
+  /** Milliseconds that each check has. */
+  readonly limitMs?: number
+  /** Another way into the database than the configuration's. */
+  readonly wayIn?: WayIn
+}
+
+const LIMIT_MS = 5000
+
+/**
+ * Looks at everything at once and changes nothing. The slowest check decides how long it takes: to reach the database, at most eight
+ * seconds, and one limit after that.
+ */
+export const examine = async (wish: Wish): Promise<Report> => {
+  const { env, places, release, now = () => new Date(), limitMs = LIMIT_MS, wayIn } = wish
+  const { config, faults, faulty } = readSettings(env)
+  const isDatabaseKnown = config !== null && !['DATABASE_URL', 'DATA_DIR'].some((name) => faulty.has(name))
+  const opening = isDatabaseKnown
+    ? openDatabase(config, limitMs, wayIn)
+    : Promise.resolve({
+        database: null,
+        finding: skipped('Where it is, is not known: the configuration is wrong.'),
+      })
+  const ground: Ground = { env, places, release, config, faults, opening, now }
+  try {
+    const found = await Promise.all(CHECKS.map((check) => examineOne(check, ground, faulty, limitMs)))
+    const order = (group: Group) => GROUPS.indexOf(group)
+    const checks = found.flat().toSorted((one, other) => order(one.group) - order(other.group))
+    const count = (state: Finding['state']) => checks.filter((check) => check.state === state).length
+    return {
+      version: release.version,
+      at: now().toISOString(),
+      failed: count('fail'),
+      warned: count('warn'),
+      checks,
+    }
+  } finally {
+    const { database } = await opening
+    await Promise.race([database?.close(), wait(2000, undefined, { ref: false })])
+  }
+}
+
+const examineOne = async (
+  check: Check,
+  ground: Ground,
+  faulty: ReadonlySet<string>,
+  limitMs: number,
+): Promise<CheckResult[]> => {
+  const { name, group } = check
+  const late = () =>
+    wait(
+      limitMs,
+      fail(`It did not answer within ${limitMs / 1000} seconds.`, 'Ask again; see docs/runbook.md.'),
+      {
+        ref: false,
+      },
+    )
+  const found = await start(check, ground, faulty, late).catch((error: unknown) =>
+    fail(`It could not be looked at: ${reasonOf(error)}.`, 'Ask again; see docs/runbook.md.'),
+  )
+  return [found].flat().map(({ of, state, says, next }) => ({
+    name: of === undefined ? name : `${name} ${of}`,
+    group,
+    state,
+    says,
+    next,
+  }))
+}
+
+const NOT_REACHED = skipped('Not looked at: the database was not reached.')
+const NO_TABLES = skipped('Not looked at: the database has no tables of the service yet.')
+
+/** Each has its time from when it can begin: those in the database, once that was reached. */
+const start = async (
+  check: Check,
+  ground: Ground,
+  faulty: ReadonlySet<string>,
+  late: () => Promise<Finding>,
+): Promise<Finding | readonly Finding[]> => {
+  const wrong = check.reads?.find((name) => faulty.has(name))
+  if (wrong !== undefined) return skipped(`Not looked at: ${wrong} is wrong.`)
+  if ('look' in check) return Promise.race([check.look(ground), late()])
+  if ('lookWith' in check)
+    return ground.config === null
+      ? skipped('Not looked at: the configuration is wrong.')
+      : Promise.race([check.lookWith(ground.config, ground), late()])
+  const opening = await ground.opening
+  if ('lookAtOpening' in check) return check.lookAtOpening(opening)
+  const { database } = opening
+  if (database === null) return NOT_REACHED
+  if ('lookInDatabase' in check) return Promise.race([check.lookInDatabase(database, ground), late()])
+  return database.hasTables ? Promise.race([check.lookInTables(database, ground), late()]) : NO_TABLES
+}
