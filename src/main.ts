@@ -8,6 +8,7 @@ import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
 import { remarksOn } from '#server/config/remarks.ts'
 import { findChangedCollations } from '#server/database/collations.ts'
 import { reachDatabase } from '#server/database/connect.ts'
+import { isIdentityHidden } from '#server/database/identity.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { createLog, type Logger } from '#server/log.ts'
@@ -51,10 +52,15 @@ const start = async (config: Config, log: Logger) => {
 const warnOperator = async (config: Config, connect: Connect, log: Logger) => {
   if (isRoot()) log.warn('running as root; run the service as an unprivileged user (docs/operations.md)')
   for (const remark of remarksOn(config, process.env)) log.warn(remark)
+  if (await isIdentityHidden(config.databaseUrl)) log.warn(HIDDEN_IDENTITY)
   const collations = await onOneConnection(connect, 'vikarklar start', findChangedCollations)
   if (collations.length > 0)
     log.error({ collations }, 'collations have changed: rebuild the indexes on text (docs/runbook.md)')
 }
+
+const HIDDEN_IDENTITY =
+  'the nodes of DATABASE_URL do not tell their system identifier, so two databases are not told apart: run on the primary, ' +
+  'in the database, grant execute on function pg_control_system() to public'
 
 /** Takes no new work, finishes what is under way, then ends: first the web, then the worker, last the database. */
 const stopOnce = (log: Logger, stops: (() => Promise<unknown>)[]) => {
