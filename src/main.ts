@@ -11,6 +11,7 @@ import { reachDatabase } from '#server/database/connect.ts'
 import { isIdentityHidden } from '#server/database/identity.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Connect } from '#server/database/pools.ts'
+import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { createLog, type Logger } from '#server/log.ts'
 import { endAtUncaught } from '#server/uncaught.ts'
 import { isRoot } from './server/postgres/run.ts'
@@ -33,6 +34,7 @@ const start = async (config: Config, log: Logger) => {
   const migrated = await migrate(connect, log)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
   await refuseUnfinishedRestore(connect)
+  await refuseOtherSecret(connect, config, 'adopt')
   await warnOperator(config, connect, log)
   const services = await openServices(config, connect, log)
   stops.unshift(services.close)
