@@ -1,10 +1,11 @@
 import { openServices } from '#app/compose.ts'
+import { explainStart } from '#app/explain-start.ts'
 import { createServer } from '#app/server.ts'
 import { printStartupMessage } from '#app/startup-message.ts'
 import { startWorker } from '#app/worker.ts'
 import { onOneConnection } from '#server/backup/one-connection.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
-import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
+import { loadConfig, type Config } from '#server/config/config.ts'
 import { remarksOn } from '#server/config/remarks.ts'
 import { findChangedCollations } from '#server/database/collations.ts'
 import { reachDatabase } from '#server/database/connect.ts'
@@ -13,11 +14,14 @@ import { migrate } from '#server/database/migrate.ts'
 import type { Connect } from '#server/database/pools.ts'
 import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { createLog, type Logger } from '#server/log.ts'
+import { OperatorError } from '#server/postgres/operator-error.ts'
 import { endAtUncaught } from '#server/uncaught.ts'
 import { isRoot } from './server/postgres/run.ts'
 
 const STOP_SECONDS = 10
 const DRAIN_MS = 500
+/** A machine that starts its database too needs less. */
+const DATABASE_WAIT_MS = 60_000
 
 /** Starts what PROCESS asks for: the web server, the worker or both. */
 const start = async (config: Config, log: Logger) => {
@@ -26,10 +30,11 @@ const start = async (config: Config, log: Logger) => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const { connect, stop: stopDatabase } = await reachDatabase(config, log, () => {
+  const onLost = () => {
     log.fatal('the embedded database cannot be started any more')
     process.exit(1)
-  })
+  }
+  const { connect, stop: stopDatabase } = await reachDatabase(config, log, onLost, DATABASE_WAIT_MS)
   stops.unshift(stopDatabase)
   const migrated = await migrate(connect, log)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
@@ -93,12 +98,13 @@ try {
   const log = createLog(config.logLevel)
   endAtUncaught(log)
   await start(config, log).catch((error: unknown) => {
-    if (error instanceof ConfigError) throw error
-    log.fatal({ err: error }, 'the start failed')
+    const sentence = explainStart(error, config)
+    if (sentence === null) log.fatal({ err: error }, 'the start failed')
+    else process.stderr.write(`${sentence}\n`)
     process.exit(1)
   })
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { failingStart } from './failing-start.ts'
 import { makeFolder } from './folder.ts'
 import { freePort } from './free-port.ts'
 import { startService } from './process.ts'
@@ -21,24 +20,8 @@ const startAndStop = async () => {
   const service = await startService(dataDir, port)
   expect(await service.end('SIGTERM')).toBe(0)
 }
-/** A start that is expected to end at once: its code, and what it says. */
-const refusedStart = async () => {
-  const child = spawn(process.execPath, ['--import', './src/server/tsx-hook.ts', 'src/main.ts'], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      APP_URL: `http://localhost:${port}`,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += String(chunk)))
-  child.stderr.on('data', (chunk) => (said += String(chunk)))
-  const [code]: unknown[] = await once(child, 'close')
-  return [code, said]
-}
+const refusedStart = () =>
+  failingStart({ DATA_DIR: dataDir, PORT: String(port), APP_URL: `http://localhost:${port}` })
 
 it(
   'a start with another secret ends in one sentence, until the operator goes on with it',
@@ -47,14 +30,8 @@ it(
     await startAndStop()
     writeFileSync(path.join(dataDir, 'secret'), 'x'.repeat(43))
     const kept = path.join(dataDir, 'secret')
-    const refused = [
-      1,
-      expect.stringMatching(
-        new RegExp(
-          `^APP_SECRET, which is kept in ${kept}, is not the secret that this database was used with\\. .*\\n$`,
-        ),
-      ),
-    ]
+    const words = `^APP_SECRET, which is kept in ${kept}, is not the secret that this database was used with\\. .*\\n$`
+    const refused = { code: 1, error: expect.stringMatching(new RegExp(words)), log: '' }
     expect(await refusedStart()).toEqual(refused)
 
     const run = (...words: string[]) => runScript({ DATA_DIR: dataDir }, 'new-secret', ...words)

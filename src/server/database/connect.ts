@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgresRunning } from '../postgres/keep-running.ts'
 import { SUPERUSER } from '../postgres/init.ts'
+import { waitForDatabase } from './addresses.ts'
 import { refusePooler, requireUtf8 } from './pooler.ts'
 import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
 import { SplitDatabase } from './split.ts'
@@ -12,7 +13,7 @@ const DATABASE = 'vikarklar'
 
 /**
  * The database of this configuration: an address given, or the embedded server, which is started here and restarted
- * when it ends unexpectedly. `onLost` is called when restarting no longer helps.
+ * when it ends unexpectedly. `onLost` is called when restarting no longer helps. One that is away is waited for, `waitMs` at most.
  *
  * @throws ConfigError when the address is that of a pooler, its nodes are not one database, or it does not store UTF8
  */
@@ -20,10 +21,12 @@ export const reachDatabase = async (
   config: Config,
   log: Logger,
   onLost: () => void = () => {},
+  waitMs = 0,
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
   if (config.databaseUrl) {
     const connect = connectByUrl(config.databaseUrl, log)
     await refuseSplit(connect)
+    await waitForDatabase(config, connect, log, waitMs)
     await refusePooler(connect)
     await requireUtf8(connect)
     return { connect, stop: async () => {} }
