@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { isRoot, type ServerUser } from './run.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Makes the data directory and returns its real path. Throws one clear line when this process may not write there. */
 export function makeDataDir(dataDir: string): string {
@@ -13,7 +14,7 @@ export function makeDataDir(dataDir: string): string {
     fs.accessSync(real, fs.constants.W_OK | fs.constants.X_OK)
   } catch {
     const { uid } = fs.statSync(real)
-    throw new Error(
+    throw new OperatorError(
       `Cannot write to ${real}: it belongs to user id ${uid}; start as that user or change DATA_DIR`,
     )
   }

@@ -6,6 +6,7 @@ import { makePrivateDir } from './directories.ts'
 import type { Place } from './place.ts'
 import { run, isRoot } from './run.ts'
 import type { Settings } from './settings.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The role that owns everything and passes row-level security. */
 export const SUPERUSER = 'vikarklar'
@@ -25,7 +26,7 @@ export async function initialise(binaries: Binaries, place: Place, settings: Set
   const { code, output } = await run(path.join(binaries.dir, 'bin', 'initdb'), args, place.user)
   if (code !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
-    throw new Error(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
+    throw new OperatorError(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
   }
   renameSync(unfinished, place.cluster)
   removeUnfinished(place)
@@ -55,7 +56,7 @@ function refuseOtherMajor(binaries: Binaries, place: Place): void {
   const file = path.join(place.cluster, 'PG_VERSION')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'an unknown version'
   if (found === binaries.major) return
-  throw new Error(
+  throw new OperatorError(
     `The database in ${place.cluster} was made by PostgreSQL ${found}, and this release runs ${binaries.major}: ` +
       'take a backup with the release that made it, and restore it here into an empty DATA_DIR',
   )
@@ -68,7 +69,7 @@ function refuseUnknownUser(): void {
     os.userInfo()
   } catch {
     const uid = process.getuid?.()
-    throw new Error(
+    throw new OperatorError(
       `User id ${uid} has no name on this system, which PostgreSQL needs: ` +
         `add a line for it to /etc/passwd, start as a user that has one, or set DATABASE_URL`,
     )

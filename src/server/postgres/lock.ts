@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from './operator-error.ts'
 
 const SQLITE_BUSY = 5
 
@@ -22,7 +23,7 @@ export function lockDataDir(dataDir: string): () => void {
     chmodSync(file, 0o600)
   } catch (error) {
     lock?.close()
-    throw new Error(isBusy(error) ? inUse(dataDir) : notLockable(file, error), { cause: error })
+    throw new OperatorError(isBusy(error) ? inUse(dataDir) : notLockable(file, error), { cause: error })
   }
   const held = lock
   return () => {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from './place.ts'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * Passes the server's lines on to the log, and resolves when one says that it serves. Rejects with its last words when
@@ -23,7 +24,7 @@ export function untilReady(child: ChildProcess, place: Place, log: (line: string
     child.once('error', reject)
     child.once('exit', () => {
       // The lines that say why may come after the exit.
-      void pause(50).then(() => reject(new Error(lastWords(place, lastLines))))
+      void pause(50).then(() => reject(new OperatorError(lastWords(place, lastLines))))
     })
   })
 }
