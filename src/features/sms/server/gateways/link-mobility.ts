@@ -6,6 +6,8 @@ import {
   quoteGateway,
   readJson,
   secretForms,
+  withWords,
+  wordsIn,
   type GatewaySms,
   type SmsGateway,
 } from './gateway.ts'
@@ -35,7 +37,7 @@ export const createLinkGateway = (
       limits.callMs,
     )
     return called.kind === 'unanswered'
-      ? { kind: 'all', outcome: called.outcome }
+      ? { kind: 'all', outcome: withWords(called, secrets) }
       : answerOf(called, group, secrets)
   }
 
@@ -110,10 +112,10 @@ const answerOf = (
   if (status === 204) return { kind: 'all', outcome: { kind: 'accepted', gatewayId: null } }
   if (status < 200 || status >= 300) {
     const error = readJson(Result, body)
-    return answerWithout(status, error && refusalOf(error, secrets))
+    return answerWithout(status, wordsIn(body, secrets), error && refusalOf(error, secrets))
   }
   const results = readJson(Results, body)
-  if (!results) return answerWithout(status, null)
+  if (!results) return answerWithout(status, wordsIn(body, secrets), null)
   const byId = Map.groupBy(results, (result) => z.safeParse(Reference, result).data?.refId)
   const outcomes = group.map(({ id }): Outcome => {
     const own = byId.get(id) ?? []

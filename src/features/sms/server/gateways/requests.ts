@@ -116,15 +116,18 @@ const spared = ([first]: readonly Outcome[]): Outcome => ({
 /** Those that say something of what the request contains. All others are about our account, or the way there. */
 const ABOUT_CONTENT: ReadonlySet<number> = new Set([400, 413, 422])
 
-/** A request that was not answered as documented. `refusal`: what it means where the gateway says why, in JSON. */
-export const answerWithout = (status: number, refusal: Answer | null): Answer => {
+/**
+ * A request that was not answered as documented. `words`: what came instead. `refusal`: what it means where the gateway says
+ * why, in JSON.
+ */
+export const answerWithout = (status: number, words: string, refusal: Answer | null): Answer => {
   const reason = `the gateway answered ${status}`
   if (status < 400)
     return {
       kind: 'all',
       outcome: { kind: 'unknown', reason: `${reason} with something unreadable`, isDown: true },
     }
-  const outcome = { kind: 'retry', reason, isDown: true } as const
+  const outcome = { kind: 'retry', reason: words ? `${reason}: ${words}` : reason, isDown: true } as const
   if (!ABOUT_CONTENT.has(status)) return { kind: 'all', outcome }
   return refusal ?? { kind: 'refused', alone: outcome }
 }

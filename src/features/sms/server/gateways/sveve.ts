@@ -6,6 +6,8 @@ import {
   quoteGateway,
   readJson,
   secretForms,
+  withWords,
+  wordsIn,
   type GatewaySms,
   type SmsGateway,
 } from './gateway.ts'
@@ -41,7 +43,7 @@ export const createSveveGateway = (
       limits.callMs,
     )
     return called.kind === 'unanswered'
-      ? { kind: 'all', outcome: called.outcome }
+      ? { kind: 'all', outcome: withWords(called, secrets) }
       : answerOf(called, group, secrets)
   }
 
@@ -86,7 +88,7 @@ const answerOf = (
   secrets: readonly string[],
 ): Answer => {
   const response = readJson(Body, body)?.response
-  if (!response || status < 200 || status >= 300) return answerWithout(status, null)
+  if (!response || status < 200 || status >= 300) return answerWithout(status, wordsIn(body, secrets), null)
   return response.fatalError ? fatal(response.fatalError, response, secrets) : pair(response, group, secrets)
 }
 

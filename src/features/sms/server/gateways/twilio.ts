@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import type { TwilioCredentials } from '#server/config/gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { call } from '#server/outbox/call.ts'
-import { type GatewaySms, type SmsGateway, quoteGateway, readJson, secretForms } from './gateway.ts'
+import {
+  type GatewaySms,
+  type SmsGateway,
+  quoteGateway,
+  readJson,
+  secretForms,
+  withWords,
+  wordsIn,
+} from './gateway.ts'
 import { STOPPING, TOO_LATE } from './requests.ts'
 import { accountAddress, authorization, MessageSid, findAtTwilio } from './twilio-find.ts'
 
@@ -48,7 +56,9 @@ export const createTwilioGateway = (
       },
       limits.callMs,
     )
-    return called.kind === 'unanswered' ? called.outcome : outcomeOf(called, secrets)
+    return called.kind === 'unanswered'
+      ? withWords(called, secrets)
+      : outcomeOf(called, [...secrets, sms.text])
   }
 
   return {
@@ -117,7 +127,12 @@ const outcomeOf = (
   }
   const refusal = readJson(Refusal, body)
   if (!refusal) {
-    return { kind: 'retry', reason: `the gateway answered ${status} with something unreadable`, isDown: true }
+    const words = wordsIn(body, secrets)
+    return {
+      kind: 'retry',
+      reason: `the gateway answered ${status}: ${words || 'nothing readable'}`,
+      isDown: true,
+    }
   }
   const reason = quoteGateway(`${refusal.code}: ${refusal.message}`, secrets)
   if (OURS.has(refusal.code)) return { kind: 'retry', reason, isDown: true }
