@@ -1,5 +1,5 @@
 import { wordsForLog, type Logger } from '../log.ts'
-import { isDown, type Leased, type Outcome, type Result } from './outbox.ts'
+import { isDown, isHeld, type Leased, type Outcome, type Result } from './outbox.ts'
 
 type Logged = Pick<Leased, 'id' | 'employerId' | 'kind'>
 
@@ -12,6 +12,8 @@ const LINES = {
   unknown: ['warn', 'message may have been sent: the outcome is unknown'],
 } as const satisfies Record<Outcome['kind'], readonly ['info' | 'warn', string]>
 
+const HELD = ['warn', 'message is held: it is refused until an operator changes something'] as const
+
 /** One line for the outcome of each attempt: ids, and why. */
 export const logOutcomes = (
   log: Logger,
@@ -21,7 +23,7 @@ export const logOutcomes = (
 ): void => {
   const messages = new Map(rows.map((row) => [row.id, row]))
   for (const { id, attempt, outcome } of results) {
-    const [level, words] = LINES[outcome.kind]
+    const [level, words] = isHeld(outcome) ? HELD : LINES[outcome.kind]
     const { employerId, kind } = messages.get(id) ?? {}
     log[level]({ channel, id, employerId, kind, attempt, ...detailOf(outcome) }, words)
   }
@@ -41,7 +43,7 @@ const isOpaque = (id: string | null) => id !== null && !id.includes('@')
  */
 const reasonForLog = (outcome: Extract<Outcome, { readonly reason: string }>) => {
   const isOurs = 'isUnasked' in outcome && outcome.isUnasked === true
-  if (isDown(outcome) || isOurs) return { reason: wordsForLog(outcome.reason) }
+  if (isDown(outcome) || isHeld(outcome) || isOurs) return { reason: wordsForLog(outcome.reason) }
   const code = codeIn(outcome.reason)
   return code === null ? {} : { code }
 }

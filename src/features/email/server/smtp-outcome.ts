@@ -1,11 +1,7 @@
-import type { Outcome } from '#server/outbox/outbox.ts'
 import { withoutPersonalData } from '#server/log.ts'
-
-/** Enhanced status codes (RFC 3463) by which a server says that there is no such address. */
-const NO_SUCH_ADDRESS = /\b5\.(1\.(1|2|3|6|10)|2\.1)\b/
-/** And those by which it has something against us: our sender, our login, our reputation. */
-const AGAINST_US = /\b5\.(1\.[078]|5\.\d+|7\.\d+)\b/
-const ENHANCED = /\b5\.\d+\.\d+\b/
+import type { Outcome } from '#server/outbox/outbox.ts'
+import { refusalOf } from '#server/outbox/refusal.ts'
+import { concernOf } from './smtp-concern.ts'
 
 /** A mail that was not taken: where it was to go, and how far it had come. */
 export interface Attempted {
@@ -17,8 +13,8 @@ export interface Attempted {
 }
 
 /**
- * What the server refuses for good is final if it is about this mail; our login or sender can be corrected. Without an
- * answer, a mail whose content was on its way may have arrived, and any other is repeated.
+ * What the server refuses for good is final if it is about this mail or its recipient; what it has against us waits (decision
+ * 134). Without an answer, a mail whose content was on its way may have arrived, and any other is repeated.
  */
 export const outcomeOf = (error: unknown, mail: Attempted): Outcome => {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }
@@ -26,22 +22,12 @@ export const outcomeOf = (error: unknown, mail: Attempted): Outcome => {
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const command = 'command' in error && typeof error.command === 'string' ? error.command : ''
   const reason = reasonOf(error, words, mail)
-  const isAboutUs =
-    (command !== 'RCPT TO' && command !== 'DATA') ||
-    (command === 'RCPT TO' && (AGAINST_US.test(words) || status === 530 || status === 535))
-  if (status >= 500 && !isAboutUs)
-    return {
-      kind: 'rejected',
-      reason,
-      ...(isNoAddress(command, status, words) ? { addressRefused: true } : {}),
-    }
-  if (status >= 400) return { kind: 'retry', reason, ...(isAboutUs ? { isDown: true } : {}) }
+  if (status >= 400 || isTooLarge(error)) return refusalOf(concernOf(command, status, words), reason)
   return { kind: mail.contentBegun ? 'unknown' : 'retry', reason, isDown: true }
 }
 
-const isNoAddress = (command: string, status: number, words: string): boolean =>
-  command === 'RCPT TO' &&
-  (NO_SUCH_ADDRESS.test(words) || (!ENHANCED.test(words) && [550, 551, 553].includes(status)))
+/** The server has said how much it takes at most: nodemailer asks no further. */
+const isTooLarge = (error: Error) => 'code' in error && error.code === 'EMESSAGE'
 
 /** Why, as an operator can act on it. What the server says of a mail stands alone; it may quote the mail. */
 const reasonOf = (error: Error, words: string, { server, subject }: Attempted): string => {

@@ -1,4 +1,5 @@
-import { isDown, UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
+import { isDown, isHeld, UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
+import type { Refusal } from '#server/outbox/refusal.ts'
 import type { GatewaySms } from './gateway.ts'
 
 /** What one request of several messages came to. */
@@ -7,8 +8,6 @@ export type Answer =
   | { readonly kind: 'all'; readonly outcome: Outcome }
   /** Surely none was sent, perhaps because of one of them. `alone`: what it means for one that is refused alone. */
   | { readonly kind: 'refused'; readonly alone: Refusal }
-
-type Refusal = Extract<Outcome, { kind: 'rejected' | 'retry' }>
 
 export interface Limits {
   readonly lastBeginsMs: number
@@ -66,7 +65,7 @@ export const sendGroups = async (
   }
   const isUp = outcomes.values().some(({ kind }) => kind === 'accepted')
   for (const [sms, alone] of refused)
-    outcomes.set(sms, isUp ? { kind: 'rejected', reason: alone.reason } : alone)
+    outcomes.set(sms, isUp && !isHeld(alone) ? { kind: 'rejected', reason: alone.reason } : alone)
   return batch.map((sms) => outcomes.get(sms) ?? notTried)
 }
 
