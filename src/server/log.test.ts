@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHeardLog } from '#test/heard-log.ts'
-import { withoutPersonalData } from './log.ts'
+import { withoutPersonalData, wordsForLog } from './log.ts'
 import { createTokens } from './tokens.ts'
 
 describe('what is taken out of a log line', () => {
@@ -46,6 +46,14 @@ describe('what is taken out of a log line', () => {
     expect(withoutPersonalData(text)).toBe(text)
   })
 })
+
+it.each([
+  ['21609: no «Vakt i 3B» to +4791234567', '21609: no [quoted] to [number]'],
+  ['554 5.7.1 "Kari" <kari@fjellhamar.example> “spam”', '554 5.7.1 [quoted] <[e-mail]> [quoted]'],
+  ["535 5.7.8 can't log in, won't try", "535 5.7.8 can't log in, won't try"],
+])('the words of a gateway are logged without what they quote: %s', (words, clean) =>
+  expect(wordsForLog(words)).toBe(clean),
+)
 
 describe('a logged error', () => {
   const secretText = 'ola@vikar.example +4791234567 abcdefghijkABCDEFGH123'

@@ -34,3 +34,10 @@ const PERSONAL = [
 /** Other parties' error texts quote addresses, numbers and links; a log line must not. */
 export const withoutPersonalData = (text: string) =>
   PERSONAL.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)
+
+/** Between quotation marks: what others quote may be a name or the text of a message. */
+const QUOTED = /«[^»]*»|"[^"]*"|“[^”]*”|„[^“”]*[“”]/g
+
+/** The words of a gateway or mail server as a log line may hold them. */
+export const wordsForLog = (words: string): string =>
+  withoutPersonalData(words.replaceAll(QUOTED, '[quoted]'))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from './circuit.ts'
-import { isDown, UNANSWERED, type Leased, type Outcome, type Result } from './outbox.ts'
+import { isDown, isHeld, UNANSWERED, type Leased, type Outcome, type Result } from './outbox.ts'
 
 /** What messages are handed to. */
 export interface Sender<Row extends Leased> {
@@ -90,11 +90,16 @@ const ask = async <Row extends Leased>(sender: Sender<Row>, rows: readonly Row[]
   return known
 }
 
-/** Down is a gateway that failed every message, because of itself. */
+/**
+ * Down is a gateway that failed every message, because of itself. A single message that it refuses again, perhaps for what it
+ * says, tells nothing new: it must not keep others from going out.
+ */
 const callOf = (results: readonly Result[]): Call => {
   const tried = results.filter(({ outcome }) => !('isUnasked' in outcome && outcome.isUnasked))
   const [first] = tried
   if (!first) return { kind: 'untried' }
   if (!tried.every(({ outcome }) => isDown(outcome))) return { kind: 'answered' }
-  return { kind: 'down', reason: 'reason' in first.outcome ? first.outcome.reason : '' }
+  const reason = 'reason' in first.outcome ? first.outcome.reason : ''
+  const isRepeated = tried.length === 1 && first.attempt > 1 && isHeld(first.outcome)
+  return { kind: 'down', reason, ...(isRepeated && { isRepeated }) }
 }

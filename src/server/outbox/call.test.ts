@@ -45,7 +45,14 @@ describe('calling a gateway', () => {
       kind: 'unanswered',
       outcome: { kind: 'retry', reason: `the gateway answered ${status}`, isDown: true },
       status,
+      body: expect.stringContaining('<title>Bad gateway</title>'),
     })
+  })
+
+  it('brings no more of the words of a failure than fits', async () => {
+    fake.turn(() => ({ status: 403, body: 'æ'.repeat(1_000_000) }))
+    const called = await post()
+    expect('body' in called && called.body).toMatch(/^æ{1000,4000}\uFFFD?$/)
   })
 
   it.each([500, 502, 503, 504, 599])('may have sent it with %i', async (status) => {

@@ -3,14 +3,23 @@ import type { Outcome } from '#server/outbox/outbox.ts'
 /** An answer with its body read, or what it means that there was none. */
 export type Called =
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  /** `status`: of an answer that is a failure of the gateway's own. */
-  | { readonly kind: 'unanswered'; readonly outcome: Outcome; readonly status?: number }
+  /** `status` and `body`, or the beginning of one: of an answer that is a failure of the gateway's own. */
+  | {
+      readonly kind: 'unanswered'
+      readonly outcome: Outcome
+      readonly status?: number
+      readonly body?: string
+    }
 
 /** With the time that the database takes well within a message's lease. */
 const TIMEOUT_MS = 20_000
 
 /** In bytes. Results for 1000 messages are less than 400 kB, a page of a list at Twilio is some more. */
 const LONGEST_BODY = 4_000_000
+
+/** What is read of a failure's words: a page in front of a gateway may never end. */
+const LONGEST_WORDS = 4_000
+const WORDS_MS = 1_000
 
 /**
  * One call of a gateway. Failures before anything can have been written are `retry`; without an answer afterwards, or
@@ -26,8 +35,7 @@ export const call = async (url: string, init: RequestInit, timeoutMs = TIMEOUT_M
     })
     const outcome = ownFailure(response.status)
     if (outcome) {
-      void response.body?.cancel().catch(() => {}) // the status says it all, also before a page that never ends
-      return { kind: 'unanswered', outcome, status: response.status }
+      return { kind: 'unanswered', outcome, status: response.status, body: await readWords(response) }
     }
     return { kind: 'answered', status: response.status, body: await readBody(response) }
   } catch (error) {
@@ -44,6 +52,27 @@ const readBody = async (response: Response) => {
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+/** The beginning of a body, as far as it comes in time. The status has decided already what it means. */
+const readWords = async ({ body }: Response): Promise<string> => {
+  const reader = body?.getReader()
+  const chunks: Uint8Array[] = []
+  const late = setTimeout(() => void reader?.cancel().catch(() => {}), WORDS_MS)
+  try {
+    for (let bytes = 0; bytes < LONGEST_WORDS;) {
+      const read = await reader?.read()
+      if (!read?.value) break
+      chunks.push(read.value)
+      bytes += read.value.length
+    }
+  } catch {
+    // what has come is enough
+  } finally {
+    clearTimeout(late)
+    void reader?.cancel().catch(() => {})
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks)).slice(0, LONGEST_WORDS)
 }
 
 const ownFailure = (status: number): Outcome | null => {

@@ -3,10 +3,13 @@ import type { SystemTransaction } from '../database/database.ts'
 import type { Config } from '../config/config.ts'
 import { storable, type OutboxTable } from './outbox.ts'
 
-/** What a call showed of the gateway. `untried`: in the end there was nothing to send. */
+/**
+ * What a call showed of the gateway. `untried`: in the end there was nothing to send. `isRepeated`: of one message alone, which
+ * it has refused before.
+ */
 export type Call =
   | { readonly kind: 'answered' | 'untried' }
-  | { readonly kind: 'down'; readonly reason: string }
+  | { readonly kind: 'down'; readonly reason: string; readonly isRepeated?: boolean }
 
 /** What is known of a gateway when messages are leased. */
 export interface Health {
@@ -78,7 +81,7 @@ export const noteCall = async (
   call: Call,
   { isKnown, isProbe }: { isKnown: boolean; isProbe: boolean },
 ): Promise<'opened' | 'closed' | null> => {
-  if (call.kind === 'down') return noteFailure(tx, gateway, call.reason, isProbe)
+  if (call.kind === 'down') return noteFailure(tx, gateway, call, isProbe)
   if (call.kind === 'answered' && isKnown) return noteSuccess(tx, gateway)
   if (call.kind === 'answered') await noteFirstSuccess(tx, gateway)
   else if (isProbe) await giveBackProbe(tx, gateway)
@@ -99,11 +102,16 @@ const noteFirstSuccess = (tx: SystemTransaction, gateway: string) =>
   sql`insert into gateway_health (name, last_success_at) values (${gateway}, now())
     on conflict (name) do update set failures = 0, retry_at = null, last_success_at = now()`.execute(tx)
 
-const noteFailure = async (tx: SystemTransaction, gateway: string, reason: string, isProbe: boolean) => {
-  const counts = isProbe ? sql`true` : sql`known.retry_at is null`
+const noteFailure = async (
+  tx: SystemTransaction,
+  gateway: string,
+  { reason, isRepeated = false }: Extract<Call, { kind: 'down' }>,
+  isProbe: boolean,
+) => {
+  const counts = isProbe ? sql`true` : isRepeated ? sql`false` : sql`known.retry_at is null`
   const { rows } = await sql<{ hasOpened: boolean }>`
     insert into gateway_health as known (name, failures, last_failure_at, last_failure)
-    values (${gateway}, 1, now(), ${storable(reason)})
+    values (${gateway}, ${isRepeated ? 0 : 1}, now(), ${storable(reason)})
     on conflict (name) do update set
       last_failure_at = now(),
       last_failure = excluded.last_failure,

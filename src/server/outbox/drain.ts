@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { OutcomeUnknown } from '../database/lost.ts'
 import type { SystemScope } from '../database/scope.ts'
 import type { SystemTransaction } from '../database/database.ts'
+import { wordsForLog } from '../log.ts'
 import type { Services } from '../services.ts'
 import { attempt, type Sender } from './attempt.ts'
-import { giveBackProbe, isCircuitOpen, noteCall, readHealth, takeProbe } from './circuit.ts'
+import { giveBackProbe, isCircuitOpen, noteCall, readHealth, takeProbe, type Call } from './circuit.ts'
 import { giveBackLease, LEASE_SECONDS, leaseDue, leaseProbe } from './lease.ts'
+import { logOutcomes } from './log-lines.ts'
 import {
   SENT_EVEN_IF_CLOSED,
   settle,
@@ -66,7 +68,8 @@ export const drain = async <Row extends Leased>(
     const circuit = await whileAway(record) // what is not recorded may go out twice; what is, no other try touches
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
-    tellOfCircuit(services, channel.gateway, circuit)
+    logOutcomes(services.log, channel.name, rows, results)
+    tellOfCircuit(services, channel.gateway, circuit, call)
     if (isProbe ? call.kind === 'down' : rows.length < channel.batchSize) return
   }
 }
@@ -137,9 +140,16 @@ const leaseForProbe = async <Row extends Leased>(
   return rows
 }
 
-/** `gateway_health` says why it failed: a gateway's words are not for the log. */
-const tellOfCircuit = ({ log }: Services, gateway: string, circuit: 'opened' | 'closed' | null) => {
-  if (circuit === 'opened') log.warn({ gateway }, 'circuit opened: five consecutive calls failed')
+/** Says why, as the call that opened it failed. */
+const tellOfCircuit = (
+  { log }: Services,
+  gateway: string,
+  circuit: 'opened' | 'closed' | null,
+  call: Call,
+) => {
+  const reason = call.kind === 'down' ? wordsForLog(call.reason) : undefined
+  if (circuit === 'opened')
+    log.warn({ gateway, reason }, 'circuit opened: five consecutive calls failed, the last as stated')
   if (circuit === 'closed') log.info({ gateway }, 'circuit closed: the gateway answers again')
 }
 

@@ -35,8 +35,17 @@ export type Outcome =
       readonly addressRefused?: true
       readonly isUnasked?: true
     }
-  /** Surely not sent. `isDown`: because of the gateway or the way there, not because of this message. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly isDown?: true; readonly isUnasked?: true }
+  /**
+   * Surely not sent. `isDown`: because of the gateway or the way there, not because of this message. `isHeld`: until an operator
+   * has changed something, and it may be about this message alone.
+   */
+  | {
+      readonly kind: 'retry'
+      readonly reason: string
+      readonly isDown?: true
+      readonly isHeld?: true
+      readonly isUnasked?: true
+    }
   | { readonly kind: 'unknown'; readonly reason: string; readonly isDown?: true }
   | { readonly kind: 'expired' }
   /** It is no longer wanted. */
@@ -60,6 +69,9 @@ export interface Result {
 
 /** Was it the gateway that failed, or the way there? */
 export const isDown = (outcome: Outcome): boolean => 'isDown' in outcome && outcome.isDown === true
+
+/** Does it wait until an operator changes something, while it may be about this message alone? */
+export const isHeld = (outcome: Outcome): boolean => 'isHeld' in outcome && outcome.isHeld === true
 
 /** How long a delivery report may take before a message with unknown outcome is sent again, once. */
 const UNKNOWN_WAIT_SECONDS = 120
@@ -132,7 +144,7 @@ const flatten = ({ id, attempt, outcome, isOnlyOne }: Result) => ({
   verdict: outcome.kind,
   gateway_id: 'gatewayId' in outcome ? outcome.gatewayId : null,
   reason: 'reason' in outcome ? storable(outcome.reason) : null,
-  is_down: isDown(outcome),
+  is_down: isDown(outcome) && !isHeld(outcome), // one that is refused for what it says is not tried every minute
   is_only_one: isOnlyOne ?? false,
 })
 

@@ -99,9 +99,9 @@ export const MESSAGES: readonly Mutant[] = [
     name: 'a refusal for good tried again',
     changes: [
       change(
-        'src/features/email/server/smtp-mailer.ts',
-        'if (status >= 500 && !isAboutUs)',
-        'if (status >= 600 && !isAboutUs)',
+        'src/features/email/server/smtp-concern.ts',
+        "if (status < 500) return 'moment'",
+        "if (status < 600) return 'moment'",
       ),
     ],
     caughtBy: 'smtp',

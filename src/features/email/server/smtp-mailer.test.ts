@@ -137,7 +137,11 @@ describe('the outcome of sending', () => {
     'is to be tried again when the server refuses us as a sender: %s',
     async (words) => {
       smtp.turn({ refuse: 550, at: 'recipient', words })
-      expect(await mailer.send(anEmail())).toEqual({ kind: 'retry', reason: `550 ${words}`, isDown: true })
+      expect(await mailer.send(anEmail())).toMatchObject({
+        kind: 'retry',
+        reason: `550 ${words}`,
+        isDown: true,
+      })
     },
   )
 
@@ -159,6 +163,19 @@ describe('the outcome of sending', () => {
       expect(await mailer.send(anEmail())).toEqual({ kind: 'retry', reason: expect.stringContaining('451') })
       smtp.turn('accept')
       expect(await kinds()).toEqual(['accepted'])
+    },
+  )
+
+  it.each(['recipient', 'content'] as const)(
+    'is to wait when a policy of the server is against the %s',
+    async (at) => {
+      smtp.turn({ refuse: 554, at, words: '5.7.1 Blocked by policy' })
+      expect(await mailer.send(anEmail())).toEqual({
+        kind: 'retry',
+        reason: '554 5.7.1 Blocked by policy',
+        isDown: true,
+        isHeld: true,
+      })
     },
   )
 

@@ -136,6 +136,20 @@ describe('a report that a gateway', () => {
     ])
   })
 
+  it('sends gives a line of the log each, with ids alone', async () => {
+    const { log, lines } = createHeardLog('info')
+    server = await open({ log })
+    for (const body of [form('failed'), 'hello', 'forged', 'unreadable']) await post(body, {}, server)
+    const about = lines.filter((line) => line.includes('delivery report'))
+    expect(about.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 'info', gateway: 'link', id: sms.first, state: 'failed', msg: 'delivery report received' },
+      { level: 'info', gateway: 'link', msg: expect.stringContaining('ignored') },
+      { level: 'warn', gateway: 'link', state: 'forged', msg: 'delivery report refused' },
+      { level: 'warn', gateway: 'link', state: 'unreadable' },
+    ])
+    expect(lines.join('')).not.toContain('secret reason')
+  })
+
   it('makes of a megabyte is refused before it is read', async () => {
     const answer = await post('x'.repeat(1_000_000))
     expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'BAD_REQUEST' }])

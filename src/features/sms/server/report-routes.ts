@@ -37,6 +37,11 @@ export const reportRoutes = (
         if (isOnlyLookedAt(request)) return taken(reply)
         const events = found.parse(asReceived(request, services.config))
         if (typeof events === 'string') return refuse(reply, services, found.gateway, events)
+        if (events.length === 0)
+          services.log.info(
+            { gateway: found.gateway },
+            'delivery report ignored: it tells nothing of an SMS of ours',
+          )
         return take(reply, services, found.gateway, events)
       },
     })
@@ -103,10 +108,11 @@ const take = async (
 
 const refuse = (
   reply: FastifyReply,
-  { metrics }: Services,
+  { metrics, log }: Services,
   gateway: GatewayName,
   state: 'forged' | 'unreadable',
 ) => {
+  log.warn({ gateway, state }, 'delivery report refused')
   metrics.smsReports.inc({ gateway, state })
   return state === 'forged'
     ? answer(reply, 403, 'FORBIDDEN', FORGED)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GatewayName } from '#server/config/gateways.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { codeIn } from '#server/outbox/log-lines.ts'
 import { storable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
 import type { GatewayEvent } from './gateways/gateway.ts'
@@ -28,13 +29,20 @@ const reporting = new SystemScope(null)
  * again.
  */
 export const takeReports = async (
-  { database, metrics, live }: Services,
+  { database, metrics, live, log }: Services,
   gateway: GatewayName,
   events: readonly GatewayEvent[],
 ): Promise<void> => {
   const record = () => database.transaction(reporting, (tx) => recordReports(tx, events))
   const told = await record().catch(record) // once more, whatever it was: not every gateway repeats its reports
-  for (const { state } of events) metrics.smsReports.inc({ gateway, state })
+  for (const { id, state, gatewayId, reason } of events) {
+    metrics.smsReports.inc({ gateway, state })
+    const code = reason === null ? null : codeIn(reason) // the words may quote the message; they are stored with it
+    log.info(
+      { gateway, id, state, ...(gatewayId && { gatewayId }), ...(code && { code }) },
+      'delivery report received',
+    )
+  }
   for (const { employerId, hasCreditsBack } of told)
     live.publish(`employer:${employerId}`, hasCreditsBack ? ['messages', 'credits'] : ['messages'])
 }

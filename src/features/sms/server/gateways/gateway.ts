@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Called } from '#server/outbox/call.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 
 /** One SMS as a gateway takes it. */
@@ -87,3 +88,34 @@ export const quoteGateway = (words: string, secrets: readonly string[] = []): st
     .replaceAll(/https?:\/\/\S+/g, 'the link')
     .replaceAll(/\+?\d{8,}/g, 'the number')
     .slice(0, 200)
+
+/** Names of the fields in which gateways, and proxies in front of them, say what is wrong. */
+const TELLING = ['code', 'resultCode', 'message', 'description', 'fatalError', 'error', 'title', 'detail']
+
+/** What a gateway says with a refusal that is not as documented, or is a page: short, without secrets. Empty: nothing. */
+export const wordsIn = (body: string, secrets: readonly string[] = []): string =>
+  quoteGateway(wordsOfJson(body) ?? wordsOfPage(body), secrets)
+
+const wordsOfJson = (body: string): string | null => {
+  const read = readJson(z.record(z.string(), z.unknown()), body)
+  if (!read) return null
+  const inner = z.safeParse(z.record(z.string(), z.unknown()), read['response'] ?? read['error']).data
+  return TELLING.flatMap((name) => [read[name], inner?.[name]])
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .join(': ')
+}
+
+const wordsOfPage = (body: string): string => {
+  const [, title] = /<title[^>]*>([^<]*)/i.exec(body) ?? []
+  const text = title ?? body.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The outcome of a call that got no answer to its messages, with what the gateway said of it. */
+export const withWords = (
+  { outcome, body = '' }: Extract<Called, { kind: 'unanswered' }>,
+  secrets: readonly string[],
+): Outcome => {
+  const words = wordsIn(body, secrets)
+  return words && 'reason' in outcome ? { ...outcome, reason: `${outcome.reason}: ${words}` } : outcome
+}

@@ -145,11 +145,14 @@ describe('what LINK says of a message', () => {
     },
   )
 
-  it.each([104, 105, 106_000, 106_301])('%i: something at LINK or of ours has to be mended', async (code) => {
-    const sms = anSms()
-    fake.refuse(sms.to, code)
-    expect(await send([sms])).toMatchObject([{ kind: 'retry', isDown: true }])
-  })
+  it.each([104, 105, 2002, 4000, 106_000, 106_301])(
+    '%i: something at LINK or of ours has to be mended',
+    async (code) => {
+      const sms = anSms()
+      fake.refuse(sms.to, code)
+      expect(await send([sms])).toMatchObject([{ kind: 'retry', isDown: true }])
+    },
+  )
 
   it('is unknown when it says nothing, or two things', async () => {
     const batch = someSms(4)

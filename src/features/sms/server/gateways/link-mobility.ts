@@ -6,10 +6,13 @@ import {
   quoteGateway,
   readJson,
   secretForms,
+  withWords,
+  wordsIn,
   type GatewaySms,
   type SmsGateway,
 } from './gateway.ts'
 import { call } from '#server/outbox/call.ts'
+import { refusalOf, type Concern } from '#server/outbox/refusal.ts'
 import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
 /** As many as LINK takes. */
@@ -35,7 +38,7 @@ export const createLinkGateway = (
       limits.callMs,
     )
     return called.kind === 'unanswered'
-      ? { kind: 'all', outcome: called.outcome }
+      ? { kind: 'all', outcome: withWords(called, secrets) }
       : answerOf(called, group, secrets)
   }
 
@@ -110,10 +113,10 @@ const answerOf = (
   if (status === 204) return { kind: 'all', outcome: { kind: 'accepted', gatewayId: null } }
   if (status < 200 || status >= 300) {
     const error = readJson(Result, body)
-    return answerWithout(status, error && refusalOf(error, secrets))
+    return answerWithout(status, wordsIn(body, secrets), error && requestRefused(error, secrets))
   }
   const results = readJson(Results, body)
-  if (!results) return answerWithout(status, null)
+  if (!results) return answerWithout(status, wordsIn(body, secrets), null)
   const byId = Map.groupBy(results, (result) => z.safeParse(Reference, result).data?.refId)
   const outcomes = group.map(({ id }): Outcome => {
     const own = byId.get(id) ?? []
@@ -124,7 +127,7 @@ const answerOf = (
 }
 
 /** A whole request is refused: because of us, of too many requests, or maybe of a message in it. */
-const refusalOf = (error: Result, secrets: readonly string[]): Answer => {
+const requestRefused = (error: Result, secrets: readonly string[]): Answer => {
   const reason = wordsOf(error, secrets)
   if (isOurs(error.resultCode) || WAIT.has(error.resultCode))
     return { kind: 'all', outcome: { kind: 'retry', reason, isDown: true } }
@@ -137,9 +140,12 @@ const outcomeOf = (result: Result, secrets: readonly string[]): Outcome => {
   const { resultCode, messageId } = result
   if (TAKEN.has(resultCode)) return { kind: 'accepted', gatewayId: gatewayIdOf(messageId) }
   const reason = wordsOf(result, secrets)
-  if (UNSURE.has(resultCode)) return { kind: 'unknown', reason }
-  if (isOurs(resultCode) || INTERNAL.has(resultCode)) return { kind: 'retry', reason, isDown: true }
-  return WAIT.has(resultCode) ? { kind: 'retry', reason } : { kind: 'rejected', reason }
+  return UNSURE.has(resultCode) ? { kind: 'unknown', reason } : refusalOf(concernOf(resultCode), reason)
+}
+
+const concernOf = (code: number): Concern => {
+  if (isOurs(code) || INTERNAL.has(code)) return 'account'
+  return WAIT.has(code) ? 'moment' : 'message'
 }
 
 const wordsOf = ({ resultCode, message, description }: Result, secrets: readonly string[]) => {
@@ -159,5 +165,8 @@ const WAIT: ReadonlySet<number> = new Set([1, 3])
 /** LINK's own: configuration, internal, unknown. */
 const INTERNAL: ReadonlySet<number> = new Set([104, 105, 106_000])
 
-/** Our user, platform, partner or gate is wrong: the codes that LINK has for requests. */
-const isOurs = (code: number) => code > 106_000 && code < 107_000
+/** The sender is not one that it takes from us (2000 to 2003), or the gate for reports (4000). */
+const NOT_AS_AGREED: ReadonlySet<number> = new Set([2000, 2001, 2002, 2003, 4000])
+
+/** Also our user, platform, partner or gate: the codes that LINK has for requests. */
+const isOurs = (code: number) => (code > 106_000 && code < 107_000) || NOT_AS_AGREED.has(code)

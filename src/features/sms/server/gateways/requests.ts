@@ -1,4 +1,5 @@
-import { isDown, UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
+import { isDown, isHeld, UNANSWERED, type Outcome } from '#server/outbox/outbox.ts'
+import type { Refusal } from '#server/outbox/refusal.ts'
 import type { GatewaySms } from './gateway.ts'
 
 /** What one request of several messages came to. */
@@ -7,8 +8,6 @@ export type Answer =
   | { readonly kind: 'all'; readonly outcome: Outcome }
   /** Surely none was sent, perhaps because of one of them. `alone`: what it means for one that is refused alone. */
   | { readonly kind: 'refused'; readonly alone: Refusal }
-
-type Refusal = Extract<Outcome, { kind: 'rejected' | 'retry' }>
 
 export interface Limits {
   readonly lastBeginsMs: number
@@ -66,7 +65,7 @@ export const sendGroups = async (
   }
   const isUp = outcomes.values().some(({ kind }) => kind === 'accepted')
   for (const [sms, alone] of refused)
-    outcomes.set(sms, isUp ? { kind: 'rejected', reason: alone.reason } : alone)
+    outcomes.set(sms, isUp && !isHeld(alone) ? { kind: 'rejected', reason: alone.reason } : alone)
   return batch.map((sms) => outcomes.get(sms) ?? notTried)
 }
 
@@ -116,15 +115,18 @@ const spared = ([first]: readonly Outcome[]): Outcome => ({
 /** Those that say something of what the request contains. All others are about our account, or the way there. */
 const ABOUT_CONTENT: ReadonlySet<number> = new Set([400, 413, 422])
 
-/** A request that was not answered as documented. `refusal`: what it means where the gateway says why, in JSON. */
-export const answerWithout = (status: number, refusal: Answer | null): Answer => {
+/**
+ * A request that was not answered as documented. `words`: what came instead. `refusal`: what it means where the gateway says
+ * why, in JSON.
+ */
+export const answerWithout = (status: number, words: string, refusal: Answer | null): Answer => {
   const reason = `the gateway answered ${status}`
   if (status < 400)
     return {
       kind: 'all',
       outcome: { kind: 'unknown', reason: `${reason} with something unreadable`, isDown: true },
     }
-  const outcome = { kind: 'retry', reason, isDown: true } as const
+  const outcome = { kind: 'retry', reason: words ? `${reason}: ${words}` : reason, isDown: true } as const
   if (!ABOUT_CONTENT.has(status)) return { kind: 'all', outcome }
   return refusal ?? { kind: 'refused', alone: outcome }
 }

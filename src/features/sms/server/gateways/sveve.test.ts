@@ -112,6 +112,22 @@ describe('what Sveve refuses as a whole', () => {
   })
 })
 
+describe('what Sveve refuses for a number', () => {
+  it.each([
+    ['Ikke flere SMS-enheter på kontoen', { kind: 'retry', isDown: true, isHeld: true }],
+    ['Avsender er ikke godkjent', { kind: 'retry', isDown: true, isHeld: true }],
+    ['Kontoen er ikke åpnet for utlandet', { kind: 'retry', isHeld: true }],
+    ['Nummeret er sperret', { kind: 'rejected' }],
+  ])('waits when it is about our account: %s', async (message, outcome) => {
+    const batch = someSms(2)
+    answer({ msgOkCount: 1, ids: [1], errors: [{ number: batch[0]?.to, message }] })
+    expect(await send(batch)).toEqual([
+      { ...outcome, reason: message },
+      { kind: 'accepted', gatewayId: '1' },
+    ])
+  })
+})
+
 describe('an answer of Sveve', () => {
   const refusal = (number: unknown) => ({ number, message: NO_MOBILE })
 

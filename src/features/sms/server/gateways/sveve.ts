@@ -6,10 +6,13 @@ import {
   quoteGateway,
   readJson,
   secretForms,
+  withWords,
+  wordsIn,
   type GatewaySms,
   type SmsGateway,
 } from './gateway.ts'
 import { call } from '#server/outbox/call.ts'
+import { refusalOf, type Concern } from '#server/outbox/refusal.ts'
 import { answerWithout, LIMITS, sendGroups, type Answer } from './requests.ts'
 
 /** Sveve documents no limit. That many are less than 100 kB, and no more are unknown when an answer does not come. */
@@ -41,7 +44,7 @@ export const createSveveGateway = (
       limits.callMs,
     )
     return called.kind === 'unanswered'
-      ? { kind: 'all', outcome: called.outcome }
+      ? { kind: 'all', outcome: withWords(called, secrets) }
       : answerOf(called, group, secrets)
   }
 
@@ -86,7 +89,7 @@ const answerOf = (
   secrets: readonly string[],
 ): Answer => {
   const response = readJson(Body, body)?.response
-  if (!response || status < 200 || status >= 300) return answerWithout(status, null)
+  if (!response || status < 200 || status >= 300) return answerWithout(status, wordsIn(body, secrets), null)
   return response.fatalError ? fatal(response.fatalError, response, secrets) : pair(response, group, secrets)
 }
 
@@ -109,16 +112,27 @@ const pair = (
   const isAnyUnpaired = group.length - taken.length < refusals.size
   if (isAnyUnpaired && msgOkCount === 0 && !ids?.length) {
     const [reason = ''] = refusals.values()
-    return { kind: 'refused', alone: { kind: 'rejected', reason } }
+    return { kind: 'refused', alone: refusalOf(concernOf(reason), reason) }
   }
   const isSure = (msgOkCount ?? ids?.length) === taken.length
   const idOf = new Map(ids?.length === taken.length ? taken.map((sms, index) => [sms, ids[index]]) : [])
   const outcomes = group.map((sms): Outcome => {
     const reason = refusals.get(digitsOf(sms.to))
-    if (reason !== undefined) return { kind: 'rejected', reason }
+    if (reason !== undefined) return refusalOf(concernOf(reason), reason)
     return isSure ? { kind: 'accepted', gatewayId: gatewayIdOf(idOf.get(sms)) } : UNCLEAR
   })
   return { kind: 'each', outcomes }
+}
+
+/**
+ * Sveve has words and no codes. Those about our account, its balance or sender stand beside a number as well; and our account
+ * may not be opened for abroad.
+ */
+const concernOf = (words: string): Concern => {
+  if (/utland|utenlands|landkode|foreign|abroad|country/i.test(words)) return 'destination'
+  return /konto|saldo|sms-enhet|avsender|passord|brukernavn|account|balance|credit|sender/i.test(words)
+    ? 'policy'
+    : 'message'
 }
 
 const UNCLEAR: Outcome = { kind: 'unknown', reason: 'the gateway does not say which messages it took' }

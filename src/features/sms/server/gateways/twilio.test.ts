@@ -140,7 +140,7 @@ describe('sending by Twilio', () => {
 })
 
 describe('what Twilio refuses', () => {
-  it.each([21211, 21408, 21610, 21612, 21614, 21635, 99_999])(
+  it.each([21211, 21610, 21612, 21614, 21635, 99_999])(
     'is rejected for the message with %i',
     async (code) => {
       const sms = anSms()
@@ -149,7 +149,7 @@ describe('what Twilio refuses', () => {
     },
   )
 
-  it.each([20003, 20404, 21603, 21606, 21609, 21659, 21703, 30002])(
+  it.each([10001, 20003, 20404, 21603, 21606, 21609, 21659, 21703, 30002])(
     'waits until we have mended our own side with %i',
     async (code) => {
       const sms = anSms()
@@ -165,6 +165,17 @@ describe('what Twilio refuses', () => {
     expect(outcomes[0]).toEqual({ kind: 'retry', reason: `${code}: Refused with ${code}` })
     expect(new Set(kinds(outcomes.slice(1)))).toEqual(new Set(['accepted']))
   })
+
+  it.each([21408, 21608])(
+    'waits alone where our account may not send to one country or number: %i',
+    async (code) => {
+      const sms = anSms()
+      fake.refuse(sms.to, code)
+      const outcomes = await gatewayWith().send([sms, ...someSms(14)])
+      expect(outcomes[0]).toEqual({ kind: 'retry', reason: `${code}: Refused with ${code}`, isHeld: true })
+      expect(new Set(kinds(outcomes.slice(1)))).toEqual(new Set(['accepted']))
+    },
+  )
 
   it('waits when the account or its token is wrong', async () => {
     const wrongToken = { ...fake.credentials, authToken: 'wrong' }

@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import type { TwilioCredentials } from '#server/config/gateways.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'
 import { call } from '#server/outbox/call.ts'
-import { type GatewaySms, type SmsGateway, quoteGateway, readJson, secretForms } from './gateway.ts'
+import { refusalOf, type Concern } from '#server/outbox/refusal.ts'
+import {
+  type GatewaySms,
+  type SmsGateway,
+  quoteGateway,
+  readJson,
+  secretForms,
+  withWords,
+  wordsIn,
+} from './gateway.ts'
 import { STOPPING, TOO_LATE } from './requests.ts'
 import { accountAddress, authorization, MessageSid, findAtTwilio } from './twilio-find.ts'
 
@@ -48,7 +57,9 @@ export const createTwilioGateway = (
       },
       limits.callMs,
     )
-    return called.kind === 'unanswered' ? called.outcome : outcomeOf(called, secrets)
+    return called.kind === 'unanswered'
+      ? withWords(called, secrets)
+      : outcomeOf(called, [...secrets, sms.text])
   }
 
   return {
@@ -117,17 +128,24 @@ const outcomeOf = (
   }
   const refusal = readJson(Refusal, body)
   if (!refusal) {
-    return { kind: 'retry', reason: `the gateway answered ${status} with something unreadable`, isDown: true }
+    const words = wordsIn(body, secrets)
+    return {
+      kind: 'retry',
+      reason: `the gateway answered ${status}: ${words || 'nothing readable'}`,
+      isDown: true,
+    }
   }
   const reason = quoteGateway(`${refusal.code}: ${refusal.message}`, secrets)
-  if (OURS.has(refusal.code)) return { kind: 'retry', reason, isDown: true }
-  return QUEUE_FULL.has(refusal.code) ? { kind: 'retry', reason } : { kind: 'rejected', reason }
+  return refusalOf(CONCERNS.get(refusal.code) ?? 'message', reason)
 }
 
-/** Refused because of our account, sender or address for reports: somebody has to mend that, and then they all go. */
-const OURS: ReadonlySet<number> = new Set([
+const OURS = [
+  10001, // account not active
+  10002, // not for trial accounts
   20003, // not authenticated
   20005, // account not active
+  20006, // access denied
+  20008, // not with test credentials
   20404, // no such account
   20429, // too many calls
   21212, // sender not valid
@@ -145,7 +163,17 @@ const OURS: ReadonlySet<number> = new Set([
   21704, // messaging service without senders
   21705, // messaging service not valid
   30002, // account suspended
-])
+]
+
+/** Settings of our account that are about some recipients: their country, or a trial account that knows only some numbers. */
+const NOT_THERE = [21408, 21608]
 
 /** Too many messages wait at Twilio for the same sender. */
-const QUEUE_FULL: ReadonlySet<number> = new Set([14107, 21611, 30001])
+const QUEUE_FULL = [14107, 21611, 30001]
+
+/** Every other code is about one message. */
+const CONCERNS: ReadonlyMap<number, Concern> = new Map<number, Concern>([
+  ...OURS.map((code) => [code, 'account'] as const),
+  ...NOT_THERE.map((code) => [code, 'destination'] as const),
+  ...QUEUE_FULL.map((code) => [code, 'moment'] as const),
+])

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { concernOf } from './smtp-concern.ts'
+
+// Each as a server in use says it.
+it.each([
+  ['RCPT TO', '550 5.1.1 The email account that you tried to reach does not exist', 'recipient'],
+  ['RCPT TO', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found', 'recipient'],
+  ['RCPT TO', '550 No such user here', 'recipient'],
+  [
+    'RCPT TO',
+    '550 Requested action not taken: mailbox unavailable (not found, or rejected for policy reasons)',
+    'recipient',
+  ],
+  ['RCPT TO', '551 User not local', 'recipient'],
+  ['RCPT TO', '550 5.1.1 User unknown in relay recipient table', 'recipient'],
+  ['RCPT TO', '552 5.2.2 Mailbox full', 'message'],
+  ['RCPT TO', '552 Requested mail action aborted: exceeded storage allocation', 'message'],
+  ['RCPT TO', '550 5.4.1 Recipient address rejected: Access denied', 'message'],
+  ['DATA', '552 5.3.4 Message size exceeds fixed limit', 'message'],
+  ['MAIL FROM', '552 5.3.4 Message size exceeds file system imposed limit', 'message'],
+  ['DATA', '550 5.6.0 Invalid header', 'message'],
+  ['DATA', '550 5.1.1 No such user', 'message'],
+  ['RCPT TO', '554 5.7.1 <ola@vikar.example>: Relay access denied', 'policy'],
+  ['RCPT TO', "553 sorry, that domain isn't in my list of allowed rcpthosts", 'policy'],
+  ['RCPT TO', '550 relay not permitted', 'policy'],
+  ['RCPT TO', '550 5.7.1 Service unavailable; client blocked using zen.spamhaus.org', 'policy'],
+  ['DATA', '550-5.7.26 This mail has been blocked because the sender is unauthenticated', 'policy'],
+  ['DATA', '554 Message rejected: Email address is not verified', 'policy'],
+  ['DATA', '554 Transaction failed', 'policy'],
+  ['DATA', '550 rejected: SPF fail', 'policy'],
+  ['DATA', '552 Sender quota exceeded', 'policy'],
+  ['DATA', '550 5.1.0 <svar-ikke@vikarklar.example> sender rejected', 'policy'],
+  ['DATA', '550 5.4.5 Daily user sending limit exceeded', 'account'],
+  ['RCPT TO', '550 5.1.8 Sender address rejected: Domain not found', 'account'],
+  ['RCPT TO', '530 5.7.57 Client not authenticated to send mail', 'account'],
+  ['RCPT TO', '530 Must issue a STARTTLS command first', 'account'],
+  ['MAIL FROM', '550 5.7.60 Client does not have permissions to send as this sender', 'account'],
+  ['MAIL FROM', '501 5.1.7 Bad sender address syntax', 'account'],
+  ['AUTH PLAIN', '535 5.7.8 Authentication credentials invalid', 'account'],
+  ['CONN', '554 5.7.1 No SMTP service for your address', 'account'],
+  ['RCPT TO', '450 4.7.1 Greylisted', 'moment'],
+  ['DATA', '451 4.3.0 Temporary lookup failure', 'moment'],
+  ['MAIL FROM', '451 4.7.1 Try later', 'account'],
+])('%s %s is about the %s', (command, words, concern) =>
+  expect(concernOf(command, Number(words.slice(0, 3)), words)).toBe(concern),
+)

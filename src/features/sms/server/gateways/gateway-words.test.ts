@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startHttpFake, type HttpFake } from '#test/fakes/http-gateway.ts'
+import { anSms } from '#test/gateway-sms.ts'
+import { wordsIn, type SmsGateway } from './gateway.ts'
+import { createLinkGateway } from './link-mobility.ts'
+import { createSveveGateway } from './sveve.ts'
+import { createTwilioGateway } from './twilio.ts'
+
+const SECRET = 'kort-hemmelighet'
+let fake: HttpFake
+
+beforeEach(async () => {
+  fake = await startHttpFake(() => ({ status: 200, body: {} }))
+})
+afterEach(() => fake.close())
+
+const GATEWAYS: readonly [string, (url: string) => SmsGateway][] = [
+  [
+    'Twilio',
+    (url) =>
+      createTwilioGateway(
+        { url, accountSid: 'AC0', authToken: SECRET, messagingServiceSid: null },
+        'Vikarklar',
+        'https://vikarklar.example/webhooks',
+      ),
+  ],
+  ['Sveve', (url) => createSveveGateway({ url, username: 'vikarklar', password: SECRET }, 'Vikarklar')],
+  [
+    'LINK',
+    (url) =>
+      createLinkGateway(
+        { url, username: 'vikarklar', password: SECRET, platformId: '1', partnerId: '2', gate: 'g' },
+        'Vikarklar',
+      ),
+  ],
+]
+
+describe.each(GATEWAYS)('what %s says with a refusal', (_name, open) => {
+  const reason = async () => {
+    const [outcome] = await open(fake.url).send([anSms()])
+    expect(outcome).toMatchObject({ kind: 'retry', isDown: true })
+    return outcome && 'reason' in outcome ? outcome.reason : ''
+  }
+
+  it.each([401, 403, 404])('is kept with %i, without the secret and the number', async (status) => {
+    fake.turn(() => ({
+      status,
+      body: { code: 20003, message: `Authenticate ${SECRET} for +4791234567`, status },
+    }))
+    expect(await reason()).toMatch(/20003: Authenticate \*\*\* for the number$/)
+    fake.turn(() => ({ status, body: '<html><title>Access\n denied</title><p>Your address is not listed' }))
+    expect(await reason()).toBe(`the gateway answered ${status}: Access denied`)
+    fake.turn(() => ({ status, body: 'IP not allowed' }))
+    expect(await reason()).toBe(`the gateway answered ${status}: IP not allowed`)
+  })
+})
+
+it.each([
+  ['{"error":{"code":7,"message":"Account suspended"}}', '7: Account suspended'],
+  ['{"response":{"fatalError":"Feil brukernavn/passord"}}', 'Feil brukernavn/passord'],
+  ['{"resultCode":106101,"description":"Invalid user"}', '106101: Invalid user'],
+  ['<style>p { color: red }</style><h1>Forbidden</h1><p>by policy', 'Forbidden by policy'],
+  ['', ''],
+  ['{}', ''],
+])('the words of %s are %s', (body, words) => expect(wordsIn(body)).toBe(words))
