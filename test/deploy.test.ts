@@ -77,6 +77,19 @@ describe('the alerts of deploy/prometheus', () => {
     expect(alerts.length).toBeGreaterThan(8)
     expect(headings).toEqual(alerts)
   })
+
+  // The folder that the units start in has the run book on every machine, with the network away too.
+  it('each name their heading where the units have the runbook', () => {
+    const [, folder = ''] =
+      /^WorkingDirectory=(.+)$/m.exec(read('deploy/systemd/vikarklar-.service.d/10-common.conf')) ?? []
+    const urls = rules
+      .split('- alert: ')
+      .slice(1)
+      .map((rule) => /^ {10}runbook_url: '(.+)'$/m.exec(rule)?.[1])
+    expect(urls).toEqual(
+      alerts.map((name) => `file://${folder}/docs/runbook.md#${name?.toLowerCase() ?? ''}`),
+    )
+  })
 })
 
 describe('the proxy of deploy/', () => {
