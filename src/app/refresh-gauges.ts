@@ -5,7 +5,8 @@ import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
-import { measureJobs, measureParts } from './measure-upkeep.ts'
+import { measureCertificates, measureDisk } from './measure-machine.ts'
+import { measureJobs, measureParts, measureWorkers } from './measure-upkeep.ts'
 
 const watch = new SystemScope(null)
 
@@ -20,7 +21,9 @@ export const refreshGauges = async (services: Services): Promise<void> => {
   const [isThere] = await Promise.all([
     Promise.race([measureOnce(services), wait(LONGEST_MS, false, { ref: false })]),
     measureNodes(services),
+    measureDisk(services),
   ])
+  measureCertificates(services)
   services.metrics.databaseUp.set(isThere ? 1 : 0)
 }
 
@@ -138,4 +141,4 @@ const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
 
 const MEASUREMENTS = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
 /** Last: what may fail in a database that answers, and ends the transaction. */
-const UPKEEP = [measureJobs, measureParts]
+const UPKEEP = [measureJobs, measureWorkers, measureParts]
