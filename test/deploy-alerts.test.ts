@@ -82,6 +82,19 @@ describe('the alerts of deploy/prometheus', () => {
     expect(starts).toEqual(alerts)
   })
 
+  // The trial `alerts` has promtool run them; here without it, so that a new alert is not forgotten.
+  it('are each tried with what makes them fire and with what does not', () => {
+    const cases = read('deploy/prometheus/alerts.test.yml').split(/^ {2}- name: /m).slice(1)
+    const tried = cases.map((text) => {
+      const alert = /^ +- alertname: (\w+)$/m.exec(text)?.[1]
+      const isQuiet = text.includes('exp_alerts: []')
+      const name = /^'(.+)'$/m.exec(text)?.[1]
+      expect(name).toBe(`${alert} ${isQuiet ? 'is quiet' : 'fires'}`)
+      return name
+    })
+    expect(new Set(tried)).toEqual(new Set(alerts.flatMap((name) => [`${name} fires`, `${name} is quiet`])))
+  })
+
   it('have commands in the runbook that a shell reads', () => {
     const blocks = [...read('docs/runbook.md').matchAll(/^```sh\n([^`]+)^```$/gm)].map(
       ([, text = '']) => text,
