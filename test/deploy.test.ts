@@ -6,78 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ACTION_LABEL } from '#features/accounts/texts-audit.ts'
 import { DOCUMENTS, paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
-import { openTestApp } from './app.ts'
 import { BESIDE } from './beside.ts'
-import { castKari } from './cast.ts'
 import { createTestDatabase } from './database.ts'
-import { serveTestApp } from './http.ts'
-import { METRICS_ENV, METRICS_HEADERS } from './metrics.ts'
 import { procedures, restPath } from './procedures.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
-
-const rules = read('deploy/prometheus/alerts.yml')
-const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
-
-describe('the alerts of deploy/prometheus', () => {
-  const expressions = rules.split('\n').filter((line) => !/^\s*(#|summary:)/.test(line))
-
-  it('ask for nothing that /metrics does not know', async () => {
-    const app = await openTestApp(METRICS_ENV)
-    const server = await serveTestApp(app)
-    afterAll(async () => {
-      await server.close()
-      await app.close()
-    })
-    await castKari(app)
-    const { text } = await server.anonymous('GET', '/metrics', undefined, METRICS_HEADERS)
-    const known = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
-    const asked = expressions.join('\n').matchAll(/\b(?:vikarklar|nodejs|process)_\w+/g)
-    const names = [...asked].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
-    expect(names.length).toBeGreaterThan(10)
-    expect(names.filter((name) => !known.has(name))).toEqual([])
-  })
-
-  it('know labels by the names that the code gives them', () => {
-    const metrics = read('src/server/metrics.ts')
-    const own = expressions.filter((line) => !line.includes('node_systemd_unit_state'))
-    const labels = [...own.join('\n').matchAll(/[{,]\s*(\w+)(?:=~|!=|=)"/g)].map(([, label]) => label ?? '')
-    expect(labels.length).toBeGreaterThan(5)
-    expect(labels.filter((label) => label !== 'job' && !metrics.includes(`'${label}'`))).toEqual([])
-  })
-
-  // Fails when the checks of proxies count, ten a second: then half of the people may see errors before this alert fires.
-  it("exclude the operators' endpoints from the failure rate, in numerator and denominator", () => {
-    const rule = rules.slice(rules.indexOf('alert: RequestsFail')).split('- alert: ')[0] ?? ''
-    const asked = rule.match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
-    expect(asked).toHaveLength(2)
-    const left = [serverPaths.health, serverPaths.ready, serverPaths.metrics]
-      .map((path) => path.slice(1))
-      .join('|')
-    for (const series of asked) expect(series).toContain(`route!~"/(${left})"`)
-  })
-
-  it('ask of others only what Prometheus is told to ask, where they answer', () => {
-    const scrape = read('deploy/prometheus/scrape.yml')
-    const jobs = new Set([...scrape.matchAll(/job_name: (\w+)/g)].map(([, name]) => name))
-    const asked = [...rules.matchAll(/job="(\w+)"/g)].map(([, name]) => name)
-    expect(asked).toEqual(expect.arrayContaining(['vikarklar', 'patroni', 'etcd', 'haproxy', 'node']))
-    expect(asked.filter((name) => !jobs.has(name))).toEqual([])
-    for (const file of ['haproxy.cfg', 'database/haproxy.cfg']) {
-      const [, address = ''] = /\$\{\w+_METRICS-([\d.:]+)\}/.exec(read(`deploy/${file}`)) ?? []
-      expect(scrape).toContain(`'${address}'`)
-    }
-    const [, rest = ''] = /^PATRONI_RESTAPI_LISTEN=(.+)$/m.exec(read('deploy/database/node.env')) ?? []
-    expect(scrape).toContain(`'${rest}'`)
-  })
-
-  it('each have a heading in the runbook, which tells of no other', () => {
-    const headings = [...read('docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
-    expect(alerts.length).toBeGreaterThan(8)
-    expect(headings).toEqual(alerts)
-  })
-})
 
 describe('the proxy of deploy/', () => {
   const nginx = read('deploy/nginx.conf')
@@ -286,7 +220,7 @@ describe('what operators read', () => {
     afterAll(() => database.drop())
     const inText = [...book.matchAll(/`((?:select|update) [^`]+)`/g)].map(([, statement = '']) => statement)
     const apart = [...book.matchAll(/```sql\n([^`]+);\n```/g)].map(([, statement = '']) => statement)
-    expect([inText.length, apart.length]).toEqual([14, 2])
+    expect([inText.length, apart.length]).toEqual([11, 10])
     for (const statement of [...inText, ...apart]) await database.query(`explain ${statement}`)
   })
 

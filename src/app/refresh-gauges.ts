@@ -8,7 +8,8 @@ import { SystemScope } from '#server/database/scope.ts'
 import { findSplit } from '#server/database/split.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
-import { measureJobs, measureParts } from './measure-upkeep.ts'
+import { measureCertificates, measureDisk } from './measure-machine.ts'
+import { measureJobs, measureParts, measureWorkers } from './measure-upkeep.ts'
 
 const watch = new SystemScope(null)
 
@@ -24,7 +25,9 @@ export const refreshGauges = async (services: Services): Promise<void> => {
     Promise.race([measureOnce(services), wait(LONGEST_MS, false, { ref: false })]),
     measureNodes(services),
     measureSplit(services),
+    measureDisk(services),
   ])
+  measureCertificates(services)
   services.metrics.databaseUp.set(isThere ? 1 : 0)
 }
 
@@ -148,4 +151,4 @@ const measureArchive = async (tx: SystemTransaction, { metrics }: Services) => {
 
 const MEASUREMENTS = [measureOutbox, measureLastHour, measureGateways, measureBackup, measureArchive]
 /** Last: what may fail in a database that answers, and ends the transaction. */
-const UPKEEP = [measureJobs, measureParts]
+const UPKEEP = [measureJobs, measureWorkers, measureParts]

@@ -15,12 +15,17 @@ export interface Metrics {
   readonly gatewayLastSuccessSeconds: Gauge<'gateway'>
   readonly backupAgeSeconds: Gauge
   readonly jobsFailing: Gauge<'task'>
+  readonly jobsOldestDueSeconds: Gauge
+  readonly workerSeenSeconds: Gauge
   readonly partsAheadSeconds: Gauge<'table'>
   readonly databaseUp: Gauge
   readonly databaseNodes: Gauge<'part'>
   readonly databaseSplit: Gauge
   readonly databaseBehindSeconds: Gauge
   readonly archiveFailingSeconds: Gauge
+  readonly certificateSeconds: Gauge<'of'>
+  readonly diskFreeBytes: Gauge
+  readonly diskSizeBytes: Gauge
 }
 
 export const createMetrics = (): Metrics => {
@@ -48,7 +53,9 @@ export const createMetrics = (): Metrics => {
       registers,
     }),
     ...createGauges(registers),
+    ...createUpkeepGauges(registers),
     ...createDatabaseGauges(registers),
+    ...createMachineGauges(registers),
   }
   return { registry: Registry.merge([own, ofProcess()]), ...counters }
 }
@@ -111,6 +118,9 @@ const createGauges = (registers: Registry[]) => ({
     labelNames: ['gateway'],
     registers,
   }),
+})
+
+const createUpkeepGauges = (registers: Registry[]) => ({
   backupAgeSeconds: new Gauge({
     name: 'vikarklar_backup_age_seconds',
     help: 'Time since the last backup by npm run backup; not there while there has been none',
@@ -121,6 +131,17 @@ const createGauges = (registers: Registry[]) => ({
     name: 'vikarklar_jobs_failing',
     help: 'Jobs that failed and are to be tried again, or are given up; none while all succeed',
     labelNames: ['task'],
+    registers,
+  }),
+  jobsOldestDueSeconds: new Gauge({
+    name: 'vikarklar_jobs_oldest_due_seconds',
+    help: 'How long the job that has been due for longest waits for a worker',
+    registers,
+  }),
+  workerSeenSeconds: new Gauge({
+    name: 'vikarklar_worker_seen_seconds',
+    help: 'Time since a worker last said that it runs, which it does every five minutes',
+    labelNames: [],
     registers,
   }),
 })
@@ -156,6 +177,27 @@ const createDatabaseGauges = (registers: Registry[]) => ({
   archiveFailingSeconds: new Gauge({
     name: 'vikarklar_archive_failing_seconds',
     help: "Time since PostgreSQL's archive last took a file, while it takes none; 0 while it does; not there without archive_mode",
+    labelNames: [],
+    registers,
+  }),
+})
+
+const createMachineGauges = (registers: Registry[]) => ({
+  certificateSeconds: new Gauge({
+    name: 'vikarklar_certificate_seconds',
+    help: 'For how long the certificate is valid that APP_URL or the database shows; not there without TLS, or where none could be read',
+    labelNames: ['of'],
+    registers,
+  }),
+  diskFreeBytes: new Gauge({
+    name: 'vikarklar_disk_free_bytes',
+    help: 'Room on the disk of DATA_DIR',
+    labelNames: [],
+    registers,
+  }),
+  diskSizeBytes: new Gauge({
+    name: 'vikarklar_disk_size_bytes',
+    help: 'Size of the disk of DATA_DIR',
     labelNames: [],
     registers,
   }),

@@ -226,6 +226,7 @@ describe('a first start', () => {
   it.each([
     ['wake(text, json)', ['vikarklar_person', 'vikarklar_system', 'vikarklar_tenant']],
     ['failing()', ['vikarklar_system']],
+    ['waiting(text)', ['vikarklar_system']],
   ])('lets those call %s who need it, and not the public', async (signature, roles) => {
     await migrate(db.connect)
     await db.query(`grant execute on function graphile_worker.${signature} to public`)

@@ -30,6 +30,15 @@ const FUNCTIONS: readonly QueueFunction[] = [
     body: 'select task_identifier, count(*)::integer from graphile_worker.jobs where last_error is not null and max_attempts > 1 group by 1',
     roles: ['vikarklar_system'],
   },
+  {
+    // When the oldest job that nothing keeps from being done was due, and when a worker last looked at the clock for this one.
+    name: 'waiting',
+    parameters: 'clocked text',
+    signature: 'text',
+    returns: 'table (due timestamptz, seen timestamptz)',
+    body: 'select (select min(run_at) from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()), (select coalesce(last_execution, known_since) from graphile_worker._private_known_crontabs where identifier = clocked)',
+    roles: ['vikarklar_system'],
+  },
 ]
 
 /**

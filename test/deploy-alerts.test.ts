@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { serverPaths } from '#shared/server-paths.ts'
+import { openTestApp } from './app.ts'
+import { castKari } from './cast.ts'
+import { serveTestApp } from './http.ts'
+import { METRICS_ENV, METRICS_HEADERS } from './metrics.ts'
+
+const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+
+const readByShell = (text: string) => {
+  const { status, stderr } = spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' })
+  return { status, stderr }
+}
+
+const rules = read('deploy/prometheus/alerts.yml')
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+
+describe('the alerts of deploy/prometheus', () => {
+  const expressions = rules.split('\n').filter((line) => !/^\s*(#|summary:)/.test(line))
+
+  it('ask for nothing that /metrics does not know', async () => {
+    const app = await openTestApp(METRICS_ENV)
+    const server = await serveTestApp(app)
+    afterAll(async () => {
+      await server.close()
+      await app.close()
+    })
+    await castKari(app)
+    const { text } = await server.anonymous('GET', '/metrics', undefined, METRICS_HEADERS)
+    const known = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
+    const asked = expressions.join('\n').matchAll(/\b(?:vikarklar|nodejs|process)_\w+/g)
+    const names = [...asked].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('know labels by the names that the code gives them', () => {
+    const metrics = read('src/server/metrics.ts')
+    const own = expressions.filter((line) => !line.includes('node_systemd_unit_state'))
+    const labels = [...own.join('\n').matchAll(/[{,]\s*(\w+)(?:=~|!=|=)"/g)].map(([, label]) => label ?? '')
+    expect(labels.length).toBeGreaterThan(5)
+    expect(labels.filter((label) => label !== 'job' && !metrics.includes(`'${label}'`))).toEqual([])
+  })
+
+  // Fails when the checks of proxies count, ten a second: then half of the people may see errors before this alert fires.
+  it("exclude the operators' endpoints from the failure rate, in numerator and denominator", () => {
+    const rule = rules.slice(rules.indexOf('alert: RequestsFail')).split('- alert: ')[0] ?? ''
+    const asked = rule.match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
+    expect(asked).toHaveLength(2)
+    const left = [serverPaths.health, serverPaths.ready, serverPaths.metrics]
+      .map((path) => path.slice(1))
+      .join('|')
+    for (const series of asked) expect(series).toContain(`route!~"/(${left})"`)
+  })
+
+  it('ask of others only what Prometheus is told to ask, where they answer', () => {
+    const scrape = read('deploy/prometheus/scrape.yml')
+    const jobs = new Set([...scrape.matchAll(/job_name: (\w+)/g)].map(([, name]) => name))
+    const asked = [...rules.matchAll(/job="(\w+)"/g)].map(([, name]) => name)
+    expect(asked).toEqual(expect.arrayContaining(['vikarklar', 'patroni', 'etcd', 'haproxy', 'node']))
+    expect(asked.filter((name) => !jobs.has(name))).toEqual([])
+    for (const file of ['haproxy.cfg', 'database/haproxy.cfg']) {
+      const [, address = ''] = /\$\{\w+_METRICS-([\d.:]+)\}/.exec(read(`deploy/${file}`)) ?? []
+      expect(scrape).toContain(`'${address}'`)
+    }
+    const [, rest = ''] = /^PATRONI_RESTAPI_LISTEN=(.+)$/m.exec(read('deploy/database/node.env')) ?? []
+    expect(scrape).toContain(`'${rest}'`)
+  })
+
+  const [, ...parts] = (read('docs/runbook.md').split(/^## Somebody/m)[0] ?? '').split(/^### /m)
+
+  it('each have a heading in the runbook, which tells of no other', () => {
+    expect(alerts.length).toBeGreaterThan(8)
+    expect(parts.map((part) => part.split('\n', 1)[0])).toEqual(alerts)
+  })
+
+  it('each say in the runbook what to type first', () => {
+    const starts = parts.map((part) => /^(\w+)\n\n```(?:sh|sql)\n/.exec(part)?.[1])
+    expect(starts).toEqual(alerts)
+  })
+
+  // The trial `alerts` has promtool run them; here without it, so that a new alert is not forgotten.
+  it('are each tried with what makes them fire and with what does not', () => {
+    const cases = read('deploy/prometheus/alerts.test.yml').split(/^ {2}- name: /m).slice(1)
+    const tried = cases.map((text) => {
+      const alert = /^ +- alertname: (\w+)$/m.exec(text)?.[1]
+      const isQuiet = text.includes('exp_alerts: []')
+      const name = /^'(.+)'$/m.exec(text)?.[1]
+      expect(name).toBe(`${alert} ${isQuiet ? 'is quiet' : 'fires'}`)
+      return name
+    })
+    expect(new Set(tried)).toEqual(new Set(alerts.flatMap((name) => [`${name} fires`, `${name} is quiet`])))
+  })
+
+  it('have commands in the runbook that a shell reads', () => {
+    const blocks = [...read('docs/runbook.md').matchAll(/^```sh\n([^`]+)^```$/gm)].map(
+      ([, text = '']) => text,
+    )
+    expect(blocks.length).toBeGreaterThan(20)
+    for (const text of blocks) expect({ text, ...readByShell(text) }).toEqual({ text, status: 0, stderr: '' })
+  })
+
+  // The folder that the units start in has the run book on every machine, with the network away too.
+  it('each name their heading where the units have the runbook', () => {
+    const [, folder = ''] =
+      /^WorkingDirectory=(.+)$/m.exec(read('deploy/systemd/vikarklar-.service.d/10-common.conf')) ?? []
+    const urls = rules
+      .split('- alert: ')
+      .slice(1)
+      .map((rule) => /^ {10}runbook_url: '(.+)'$/m.exec(rule)?.[1])
+    expect(urls).toEqual(
+      alerts.map((name) => `file://${folder}/docs/runbook.md#${name?.toLowerCase() ?? ''}`),
+    )
+  })
+})
