@@ -904,6 +904,10 @@ export interface Requests {
    * Nobody is asked on Saturdays and Sundays either
    */
   quietWeekends: Generated<boolean>
+  /**
+   * The office chose e-mail alone, and SMS to people whose e-mail does not arrive
+   */
+  smsIfBounced: Generated<boolean>
   undoneAt: Timestamp | null
 }
 
@@ -1153,6 +1157,10 @@ export interface Vikarer {
    * Null where there is none: then SMS go to the phone, and a login cannot be sent
    */
   email: string | null
+  /**
+   * The refusal was reported by a mail that came back: only another address, or the office, clears it
+   */
+  emailBounced: Generated<boolean>
   /**
    * What the mail server said when it refused the address for good; null once a mail arrives or the address is changed
    */

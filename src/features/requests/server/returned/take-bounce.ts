@@ -1,0 +1,62 @@
+import type { Bounce } from '#features/email/server/bounces/read-bounce.ts'
+import { findEmail, returnEmail, type ReturnedEmail } from '#features/email/server/bounces/return-email.ts'
+import type { TakeBounce } from '#features/email/server/bounces/routes.ts'
+import { isAboutAddress } from '#features/email/server/bounces/status.ts'
+import { lockRefused, markBounced } from '#features/vikarer/server/email-refused.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { SystemScope, TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import { askNextLater } from '../line/ask-due.ts'
+import { lockQuestion, smsInstead } from './sms-instead.ts'
+
+const reading = new SystemScope(null)
+
+/**
+ * Records that a mail came back, once however often it is reported: the mail has failed, and the address is marked in the register of the
+ * employer whose mail it was, where the report says that the address itself takes none. It must be about the mail's own recipient.
+ */
+export const takeBounce: TakeBounce = async (services, { id, failed }) => {
+  const email = await services.database.transaction(reading, (tx) => findEmail(tx, id))
+  const words = email && wordsFor(email, failed)
+  if (!words) return 'ignored'
+  const wasNew =
+    email.employerId === null
+      ? await services.database.transaction(reading, (tx) => returnEmail(tx, id, words))
+      : await takeOfEmployer(services, { ...email, employerId: email.employerId }, words)
+  return wasNew ? 'returned' : 'ignored'
+}
+
+const wordsFor = ({ recipient }: ReturnedEmail, failed: Bounce['failed']): string | undefined =>
+  failed.find(({ addresses }) => addresses.includes(recipient.toLowerCase()))?.words
+
+type OfEmployer = ReturnedEmail & { readonly employerId: string }
+
+const takeOfEmployer = async (services: Services, email: OfEmployer, words: string): Promise<boolean> => {
+  const { database, live } = services
+  const scope = new TenantScope(email.employerId, null)
+  const wasNew = await database.transaction(scope, (tx) => take(tx, services, email, words))
+  if (wasNew) live.publish(`employer:${email.employerId}`, ['vikarer', 'assignments', 'messages', 'credits'])
+  return wasNew
+}
+
+/** Shifts, the request, the register, messages, the balance: the order of all locks. */
+const take = async (
+  tx: TenantTransaction,
+  services: Services,
+  { id, kind, recipient, assignmentId, vikarId }: OfEmployer,
+  words: string,
+): Promise<boolean> => {
+  const question =
+    ASKING.has(kind) && assignmentId !== null && vikarId !== null ? { id, assignmentId, vikarId } : null
+  const requestId = question && (await lockQuestion(tx, question.assignmentId))
+  await lockRefused(tx, recipient)
+  if (!(await returnEmail(tx, id, words))) return false
+  if (isAboutAddress(words)) await markBounced(tx, recipient, words)
+  if (question === null || requestId === null) return true
+  await smsInstead(tx, services, requestId, question)
+  await askNextLater(tx, question.assignmentId) // a question that reached nobody has ended
+  return true
+}
+
+/** A reminder that comes back says of the request as well that it may not have arrived. */
+const ASKING: ReadonlySet<string> = new Set(['request', 'reminder'])
