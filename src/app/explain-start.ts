@@ -6,7 +6,12 @@ import { OperatorError } from '#server/postgres/operator-error.ts'
 /** Why a start failed, in one sentence for the operator; null for what nobody foresaw. */
 export const explainStart = (error: unknown, config: Config): string | null => {
   if (error instanceof OperatorError || error instanceof SplitDatabase) return error.message
-  return whyNotListening(error, config) ?? describeLost(error, config) ?? ofCode(error, config)
+  return (
+    whyNotListening(error, config) ??
+    describeLost(error, config) ??
+    ofFile(error, config) ??
+    ofCode(error, config)
+  )
 }
 
 const LISTENING: Readonly<Record<string, (config: Config) => string>> = {
@@ -30,6 +35,15 @@ const whyNotListening = (error: unknown, config: Config): string | null => {
 
 const isOfHost = (error: Error, { host }: Config) =>
   'syscall' in error && error.syscall === 'getaddrinfo' && 'hostname' in error && error.hostname === host
+
+/** A file of ours that cannot be used, whoever wanted it. */
+const ofFile = (error: unknown, { dataDir }: Config): string | null => {
+  if (!(error instanceof Error) || !('path' in error) || !('code' in error)) return null
+  const isOurs = String(error.path).startsWith(dataDir)
+  if (!isOurs || !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|EISDIR|ENOSPC|EDQUOT)$/.test(String(error.code)))
+    return null
+  return `DATA_DIR: ${error.message}. All of ${dataDir} must belong to the user that starts, on a disk that can be written to and has room`
+}
 
 /** What the database says to a statement of the start. */
 const ofCode = (error: unknown, config: Config): string | null => {

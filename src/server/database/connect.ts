@@ -34,6 +34,7 @@ export const reachDatabase = async (
   const server = await keepPostgresRunning({
     dataDir: config.dataDir,
     log: (line) => log.debug({ source: 'postgres' }, line),
+    warn: (line) => log.warn(line),
     onRestart: () => log.warn('the embedded database restarted after an unexpected exit'),
   })
   const connect = connectByLogin(server.socketDir, server.port, DATABASE, SUPERUSER)

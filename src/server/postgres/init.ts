@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync 
 import os from 'node:os'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { makePrivateDir } from './directories.ts'
+import { describeFullDisk, makePrivateDir, NO_ROOM } from './directories.ts'
 import type { Place } from './place.ts'
 import { run, isRoot } from './run.ts'
 import type { Settings } from './settings.ts'
@@ -25,7 +25,9 @@ export async function initialise(binaries: Binaries, place: Place, settings: Set
   const args = [...ARGUMENTS, '-D', unfinished, ...(settings['fsync'] === 'off' ? ['--no-sync'] : [])]
   const { code, output } = await run(path.join(binaries.dir, 'bin', 'initdb'), args, place.user)
   if (code !== 0) {
+    const full = NO_ROOM.test(output) ? describeFullDisk(place.home) : null
     rmSync(unfinished, { recursive: true, force: true })
+    if (full) throw new OperatorError(`${full}. A new database takes ${NEW_DATABASE_MB} MB`)
     throw new OperatorError(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
   }
   renameSync(unfinished, place.cluster)
@@ -38,6 +40,9 @@ function removeUnfinished({ home }: Place): void {
     if (entry.startsWith(UNFINISHED))
       rmSync(path.join(home, entry), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
+
+/** With its first log, and what the first migrations write. */
+const NEW_DATABASE_MB = 200
 
 const ARGUMENTS = [
   `--username=${SUPERUSER}`,

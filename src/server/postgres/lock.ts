@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { describeFullDisk, NO_ROOM } from './directories.ts'
 import { OperatorError } from './operator-error.ts'
 
 const SQLITE_BUSY = 5
@@ -40,5 +41,6 @@ function inUse(dataDir: string): string {
 }
 
 function notLockable(file: string, error: unknown): string {
+  if (NO_ROOM.test(String(error))) return describeFullDisk(path.dirname(file))
   return `Cannot lock ${file}: ${String(error)}; it must belong to the user that starts, on a disk that knows locks`
 }
