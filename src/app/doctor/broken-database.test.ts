@@ -81,7 +81,7 @@ const SET_UPS: readonly BrokenSetUp[] = [
   {
     what: 'the database never answers',
     says: [/^fail database: 127\.0\.0\.1:\d+ was not reached: it does not answer \(ETIMEDOUT\)\./],
-    breaks: async () => at(await serveSilence()),
+    breaks: async () => ({ ...at(await serveSilence()), limitMs: 2000 }),
   },
   {
     what: 'the password of the database is wrong',
@@ -239,6 +239,11 @@ const SET_UPS: readonly BrokenSetUp[] = [
         { cluster: '2', names: ['etcd2'] },
         { cluster: '3', names: ['etcd3'] },
       ]),
+  },
+  {
+    what: 'each etcd is alone, as its package starts it',
+    says: [/^fail etcd: The cluster has 1 of 3 members \(default\)\. Stop Patroni and etcd/],
+    breaks: () => serveMembers(Array.from({ length: 3 }, () => ({ cluster: '8', names: ['default'] }))),
   },
   {
     what: 'etcd, as Patroni on this machine names it, is alone',
