@@ -30,6 +30,14 @@ const withUnits = ({ folder }: Patient, ...units: readonly (readonly [unit: stri
   return { places: { systemctl } }
 }
 
+/** Answers as the service's /readyz does. */
+const serveReady = (code: number, status: string) =>
+  listen(
+    createServer((_request, response) => {
+      response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify({ status }))
+    }),
+  )
+
 /** A disk of a megabyte. */
 const onSmallDisk = ({ folder }: Patient) => {
   const disk = path.join(folder, 'disk')
@@ -122,12 +130,7 @@ const SET_UPS: readonly BrokenSetUp[] = [
   {
     what: 'the service runs without its database',
     says: [/^fail service: At 127\.0\.0\.1:\d+ it is not ready: no database\./],
-    breaks: async () => {
-      const server = createServer((_request, response) => {
-        response.writeHead(503, { 'content-type': 'application/json' }).end('{"status":"no database"}')
-      })
-      return { env: { PORT: String(await listen(server)) } }
-    },
+    breaks: async () => ({ env: { PORT: String(await serveReady(503, 'no database')) } }),
   },
   {
     what: 'a unit has failed',
@@ -141,6 +144,18 @@ const SET_UPS: readonly BrokenSetUp[] = [
         ['vikarklar-worker@1.service', 'failed'],
         ['vikarklar-backup.timer', 'active'],
       ),
+  },
+  {
+    what: 'one of two web processes is not ready',
+    says: [/^fail service: At 127\.0\.0\.1:\d+ it is not ready: stopping\./],
+    breaks: async (broken) => {
+      const [well, stopping] = await Promise.all([serveReady(200, 'ok'), serveReady(503, 'stopping')])
+      return withUnits(
+        broken,
+        [`vikarklar-web@${well}.service`, 'active'],
+        [`vikarklar-web@${stopping}.service`, 'active'],
+      )
+    },
   },
   {
     what: 'no timer makes backups',

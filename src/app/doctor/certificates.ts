@@ -48,12 +48,13 @@ async function lookAtSmtp({ smtpUrl }: Config, { now }: Ground): Promise<Finding
   return look(door, now, next, () => skipped('None was shown: see smtp above.'))
 }
 
-/** For each node that is reached over TLS. */
+/** For each address of it that is reached over TLS. */
 async function lookAtDatabase(
-  { databaseUrl }: Config,
+  { databaseUrl, databasePoolUrl, databaseReadUrl }: Config,
   { now }: Ground,
 ): Promise<Finding | readonly Finding[]> {
-  const urls = databaseUrl === null ? [] : nodeUrls(databaseUrl)
+  const named = [...(databaseUrl === null ? [] : nodeUrls(databaseUrl)), databasePoolUrl, databaseReadUrl]
+  const urls = named.filter((url) => url !== null)
   const secured = urls.filter((url) => {
     const mode = new URL(url).searchParams.get('sslmode') ?? 'disable'
     return mode !== 'disable' && !addressOf(url).startsWith('/')

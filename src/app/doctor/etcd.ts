@@ -72,7 +72,7 @@ const judgeMembers = (asked: readonly Member[]): Finding => {
       `${clusters.size} clusters instead of one: ${namesOf(answered)} do not know each other.`,
       MADE_ALONE,
     )
-  const names = new Set(first.members.flatMap(({ name }) => (name ? [name] : [])))
+  const names = new Set(first.members.flatMap(({ name }) => (name ? [name] : [])).toSorted())
   if (first.members.length < LEAST_MEMBERS)
     return fail(
       `The cluster has ${first.members.length} of ${LEAST_MEMBERS} members (${[...names].join(', ')}).`,

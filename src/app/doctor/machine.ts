@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import type { Config } from '#server/config/config.ts'
 import { serverPaths } from '#shared/server-paths.ts'
-import type { Check } from './check.ts'
+import type { Check, Ground } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { reasonOf } from './reasons.ts'
 
@@ -77,12 +77,25 @@ const callable = (host: string) => {
 
 const Ready = z.object({ status: z.string() })
 
-async function lookAtService({ host, port, process: part }: Config): Promise<Finding> {
-  if (part === 'worker') return skipped('A worker listens on no port.')
-  const address = `${callable(host)}:${port}`
+/** The ports of the units that serve; without any, the one of the configuration. */
+async function lookAtService({ host, port, process: part }: Config, { places }: Ground) {
+  const units = (await readUnits(places.systemctl)) ?? []
+  const ports = units.flatMap(({ unit, active }) =>
+    active === 'active' ? (WEB_UNIT.exec(unit)?.[1] ?? []) : [],
+  )
+  if (ports.length > 0) return Promise.all(ports.map((one) => askReady(`${callable(host)}:${one}`)))
+  return part === 'worker' ? skipped('A worker listens on no port.') : askReady(`${callable(host)}:${port}`)
+}
+
+const TIMEOUT_MS = 3000
+const UNITS_MS = 1500
+
+const WEB_UNIT = /^vikarklar-web@(\d+)\.service$/
+
+const askReady = async (address: string): Promise<Finding> => {
   try {
     const response = await fetch(`http://${address}${serverPaths.ready}`, {
-      signal: AbortSignal.timeout(4500),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.ok) return ok(`It serves at ${address}.`)
     const { status = 'something else' } = Ready.safeParse(await response.json().catch(() => null)).data ?? {}
@@ -91,12 +104,19 @@ async function lookAtService({ host, port, process: part }: Config): Promise<Fin
       'The lines below say why; then see its log.',
     )
   } catch (error) {
-    return skipped(
-      `It was not found at ${address}: ${reasonOf(error)}.`,
-      'Is it stopped, or on other ports by its units?',
+    if (isRefused(error)) return skipped(`Nothing listens at ${address}.`, 'Is it stopped, or starting?')
+    return fail(
+      `At ${address} it gives no answer: ${reasonOf(error)}.`,
+      'See its log; docs/runbook.md, ServiceDown.',
     )
   }
 }
+
+const isRefused = (error: unknown) =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED'
 
 const UNITS = [
   'vikarklar*',
@@ -135,7 +155,7 @@ const run = promisify(execFile)
 
 const readUnits = async (systemctl: string): Promise<z.infer<typeof Units> | null> => {
   const words = ['list-units', '--all', '--output=json', '--no-pager', ...UNITS]
-  const answer = await run(systemctl, words, { timeout: 4500 }).catch(() => null)
+  const answer = await run(systemctl, words, { timeout: UNITS_MS }).catch(() => null)
   if (answer === null) return null
   try {
     return Units.safeParse(JSON.parse(answer.stdout)).data ?? null

@@ -10,6 +10,7 @@ import type { Config } from '#server/config/config.ts'
 import type { LinkCredentials, SveveCredentials, TwilioCredentials } from '#server/config/gateways.ts'
 import { withoutPersonalData } from '#server/log.ts'
 import { call, type Called } from '#server/outbox/call.ts'
+import type { Outcome } from '#server/outbox/outbox.ts'
 import type { Check } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { isCertificateError, reasonOf } from './reasons.ts'
@@ -83,9 +84,12 @@ const notAnswered = (gateway: string, called: Extract<Called, { kind: 'unanswere
   called.status === 401 || called.status === 403
     ? fail(`${gateway} refuses the login (${called.status}).`, LOGIN[gateway] ?? '')
     : fail(
-        `${gateway} does not serve: ${'reason' in called.outcome ? called.outcome.reason : 'no answer'}.`,
+        `${gateway} does not serve: ${whyNot(called.outcome)}.`,
         'Correct its address, look at its status page, and see that a firewall lets the service out.',
       )
+
+const whyNot = (outcome: Outcome): string =>
+  'reason' in outcome ? outcome.reason.replace('TimeoutError', 'it did not come in time') : 'no answer'
 
 const LOGIN: Readonly<Record<string, string>> = {
   Twilio: 'Correct TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',

@@ -36,7 +36,7 @@ export const reasonOf = (error: unknown): string => {
   const cause = innermost(error)
   // Several addresses of one name were tried.
   const one: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
-  const [named = ''] = /\bE[A-Z]{4,}\b/.exec(textOf(one)) ?? []
+  const [named = ''] = /\bE[A-Z_]{4,}\b/.exec(textOf(one)) ?? []
   const code = [codeOf(one), codeOf(error), named].find((known) => known in KNOWN)
   if (code !== undefined) return `${KNOWN[code]} (${code})`
   if (/time(d )?out|aborted due to timeout/i.test(textOf(one))) return 'it does not answer'
