@@ -56,7 +56,7 @@ it('the dashboard knows labels by the names that the code and the exporters give
 // The trial `alerts` has promtool read the rules; its parser is not here.
 it('the dashboard has no expression whose brackets do not close', () => {
   for (const { expr } of targets)
-    for (const [open, close] of ['()', '{}', '[]'].map((pair) => [...pair]))
+    for (const [open, close] of ['( )', '{ }', '[ ]'].map((pair) => pair.split(' ')))
       expect({ expr, open: expr.split(open ?? '').length }).toEqual({
         expr,
         open: expr.split(close ?? '').length,
