@@ -5,6 +5,7 @@ import { cluster } from './cluster/trials.ts'
 import { faults } from './faults/trials.ts'
 import { operating } from './operating/trials.ts'
 import type { Trial } from './trial.ts'
+import { watching } from './watching/trials.ts'
 
 /** Every trial there is, by the group that it runs with. Names are unique across groups. */
 export const GROUPS: Readonly<Record<string, readonly Trial[]>> = {
@@ -12,6 +13,7 @@ export const GROUPS: Readonly<Record<string, readonly Trial[]>> = {
   faults,
   attacks,
   cluster,
+  watching,
   offices: asking,
   operating,
 }

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { createMetrics } from '#server/metrics.ts'
+
+const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+
+interface Panel {
+  readonly id: number
+  readonly type: string
+  readonly title: string
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[]
+}
+
+const dashboard = JSON.parse(read('deploy/grafana/vikarklar.json')) as {
+  readonly uid: string
+  readonly panels: readonly Panel[]
+}
+const targets = dashboard.panels.flatMap((panel) => panel.targets ?? [])
+const known = new Set((await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name))
+
+it('the dashboard has an address of its own, and a row for each thing that is looked at', () => {
+  expect(dashboard.uid).toBe('vikarklar')
+  expect(dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title)).toEqual([
+    'What people feel',
+    'Messages',
+    'Gateway and mail server',
+    'Database',
+    'Processes and machines',
+  ])
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+})
+
+it('the dashboard asks for nothing that /metrics does not know, and shows all that is ours', () => {
+  const asked = new Set(
+    targets
+      .flatMap(({ expr }) => expr.match(/\b(?:vikarklar|nodejs|process)_\w+/g) ?? [])
+      .map((name) => name.replace(/_(bucket|count|sum)$/, '')),
+  )
+  expect([...asked].filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((name) => name.startsWith('vikarklar_') && !asked.has(name))).toEqual([])
+})
+
+it('the dashboard knows labels by the names that the code and the exporters give them', () => {
+  const metrics = read('src/server/metrics.ts')
+  const others = ['job', 'instance', 'le', 'fstype', 'mountpoint', 'alertname', 'alertstate']
+  const labels = targets.flatMap(({ expr, legendFormat }) => [
+    ...[...expr.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, names = '']) => names.split(', ')),
+    ...[...expr.matchAll(/[{,]\s*(\w+)(?:=~|!~|!=|=)"/g)].map(([, name = '']) => name),
+    ...[...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name),
+  ])
+  expect(labels.length).toBeGreaterThan(20)
+  expect(labels.filter((name) => !others.includes(name) && !metrics.includes(`'${name}'`))).toEqual([])
+})
+
+// The trial `alerts` has promtool read the rules; its parser is not here.
+it('the dashboard has no expression whose brackets do not close', () => {
+  for (const { expr } of targets)
+    for (const [open, close] of ['( )', '{ }', '[ ]'].map((pair) => pair.split(' ')))
+      expect({ expr, open: expr.split(open ?? '').length }).toEqual({
+        expr,
+        open: expr.split(close ?? '').length,
+      })
+})
