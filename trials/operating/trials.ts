@@ -18,6 +18,18 @@ export const operating: readonly Trial[] = [
     },
   },
   {
+    name: 'upgrade-command',
+    about:
+      'vikarklar-upgrade on a machine with systemd: forward, back, back with the backup, and what it refuses',
+    run: async () => {
+      const { missingForMachines } = await import('../machines/base-image.ts')
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryUpgradeCommand } = await import('./upgrade-command.ts')
+      return tryUpgradeCommand()
+    },
+  },
+  {
     name: 'one-machine',
     about:
       'a fresh Debian (systemd-nspawn) becomes the service by what docs/operations.md says, as it is printed there',
