@@ -7,7 +7,15 @@ export interface ScriptEnd {
   readonly error: string
 }
 
-export type Script = 'backup' | 'demo' | 'grant' | 'point-in-time' | 'restore' | 'restored' | 'superadmin'
+export type Script =
+  | 'backup'
+  | 'demo'
+  | 'grant'
+  | 'message'
+  | 'point-in-time'
+  | 'restore'
+  | 'restored'
+  | 'superadmin'
 
 /** Runs a script of package.json, as `npm run` does, with nothing in its environment but what is given here. */
 export const runScript = (
