@@ -20,6 +20,7 @@ function addressesOf(config: Config): string {
     '',
     `LINK Mobility, leveringsrapporter til porten i LINK_GATE${unless(gateways.link)}`,
     `  ${reports('link')}`,
+    '  Bestill porten med rapporter som JSON, én POST for hver: rapporter i andre former (XML, GET) kan ikke leses.',
     `Sveve, adresse for leveringsrapporter${unless(gateways.sveve)}`,
     `  ${reports('sveve')}`,
     'Stripe, webhook for checkout.session.*, charge.refunded, refund.* og charge.dispute.*',

@@ -91,6 +91,12 @@ const buyAndTell = async (app: TestApp, employerId: string, ola: { id: string })
       values ($1, gen_random_uuid(), $2, 'accepted-notice', '+4799999999', 'Ola Hansen har sagt ja', now())`,
     [employerId, ola.id],
   )
+  await app.db.query(
+    `insert into message_attempts (message_id, attempt, outcome, reason)
+      select id, 1, 'retry', 'no "Ola Hansen" here' from sms_history where kind = 'accepted-notice' and employer_id = $1
+        and recipient = '+4799999999'`,
+    [employerId],
+  )
 }
 
 /** Password hashes, session tokens, and the hashes, ids and secrets of links, as text may hold them. */

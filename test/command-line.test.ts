@@ -66,6 +66,11 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
     }
   })
 
+  it('tell an operator that no message went to a number', async () => {
+    const { code, error } = await run('message', '900 00 000')
+    expect([code, error]).toEqual([1, 'No SMS to +4790000000 is stored.\n'])
+  })
+
   it('refuse a demonstration on a public address and with a real gateway', async () => {
     const elsewhere = {
       APP_URL: 'https://vikarklar.example',
@@ -93,6 +98,7 @@ it(
     const commands = [
       ['grant', 'demo@vikarklar.example', '50'],
       ['superadmin', SARA],
+      ['message', '900 00 000'],
       ['backup', nowhere],
       ['restored', '2026-01-02 10:00:00'],
     ] as const

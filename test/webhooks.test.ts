@@ -23,6 +23,7 @@ it('npm run webhooks prints where LINK, Sveve and Stripe report, before they hav
     `${appUrl}/webhooks/stripe`,
   ])
   expect(stdout).toContain('LINK_GATE (svarer først når innstillingene er satt)')
+  expect(stdout).toContain('Bestill porten med rapporter som JSON')
   expect(stdout).not.toContain('Ingen når')
 })
 

@@ -12,6 +12,7 @@ import { removeLeaving } from '#features/followup/server/leaving/remove-leaving.
 import { forgetRemoved } from '#features/vikarer/server/restore.ts'
 import { forgetPeriods } from '#features/vikarer/server/retention.ts'
 import { forgetOldAttempts } from '#server/load/rate-limit.ts'
+import { forgetMessageAttempts } from '#server/outbox/attempts.ts'
 import { keepParts } from '#server/outbox/parts.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { ClockedJobs } from '#server/jobs.ts'
@@ -35,6 +36,7 @@ export const clockedJobs = (services: Services, scope: SystemScope, signal: Abor
       await forgetOldAttempts(services.database, scope)
       await forgetLateLogins(services.database, scope)
       await forgetPhoneCodes(services.database, scope)
+      await forgetMessageAttempts(services, scope, signal)
     },
   },
   'complete-ended': { at: 'night', work: () => completeEnded(services, scope) },

@@ -81,6 +81,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'role-changed': 'Rolle endret',
   'role-given': 'Rolle gitt',
   'sms-searched': 'SMS søkt fram etter nummer',
+  'messages-looked-up': 'Meldinger slått opp fra kommandolinjen',
   'sms-listed': 'SMS-historikk vist',
   'sms-resent': 'SMS sendt på nytt',
   'template-created': 'Mal opprettet',

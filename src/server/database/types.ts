@@ -526,6 +526,17 @@ export interface Memberships {
   userId: string
 }
 
+export interface MessageAttempts {
+  at: Generated<Timestamp>
+  attempt: number
+  messageId: string
+  outcome: string
+  /**
+   * Words of the gateway or mail server, without addresses, numbers and links
+   */
+  reason: string | null
+}
+
 export interface MessageMonths {
   channel: string
   /**
@@ -1274,6 +1285,7 @@ export interface DB {
   memberInvitations: MemberInvitations
   membershipDepartments: MembershipDepartments
   memberships: Memberships
+  messageAttempts: MessageAttempts
   messageMonths: MessageMonths
   officeAssignments: OfficeAssignments
   officeLine: OfficeLine

@@ -5,6 +5,7 @@ import type { SystemTransaction } from '../database/database.ts'
 import { wordsForLog } from '../log.ts'
 import type { Services } from '../services.ts'
 import { attempt, type Sender } from './attempt.ts'
+import { noteAttempts } from './attempts.ts'
 import { giveBackProbe, isCircuitOpen, noteCall, readHealth, takeProbe, type Call } from './circuit.ts'
 import { giveBackLease, LEASE_SECONDS, leaseDue, leaseProbe } from './lease.ts'
 import { logOutcomes } from './log-lines.ts'
@@ -61,6 +62,7 @@ export const drain = async <Row extends Leased>(
         const [failed, circuit] = await Promise.all([
           settle(tx, channel.table, results),
           noteCall(tx, channel.gateway, call, lease),
+          noteAttempts(tx, channel.table, results),
         ])
         if (failed.length > 0) await channel.onFailed(tx, failed)
         return circuit

@@ -9,6 +9,7 @@ import {
   isMentioned,
   withoutMentions,
 } from '#server/database/erasure.ts'
+import { deleteAttempts, scrubAttempts } from '#server/outbox/attempts.ts'
 import type { Letter } from '../letter.ts'
 
 /** What is left of a letter whose text is erased. */
@@ -22,11 +23,15 @@ export const EMPTY_LETTER: Letter = {
 }
 
 /** Deletes mails in an employer's name, at most this many. Returns which. */
-export const deleteEmployersEmails = (
+export const deleteEmployersEmails = async (
   tx: SystemTransaction,
   employerId: string,
   limit: number,
-): Promise<string[]> => deleteOfEmployer(tx, 'email_history', employerId, limit)
+): Promise<string[]> => {
+  const ids = await deleteOfEmployer(tx, 'email_history', employerId, limit)
+  await deleteAttempts(tx, ids)
+  return ids
+}
 
 /** Clears the contents of the mails `m` that match; the rows remain. */
 export const blankEmails = async (
@@ -35,9 +40,12 @@ export const blankEmails = async (
   meant: RawBuilder<boolean>,
 ): Promise<void> => {
   await sql`
-    update email_history m set recipient = ${ERASED}, subject = ${ERASED}, reply_to = null, failure = null,
-      letter = ${JSON.stringify(EMPTY_LETTER)}::jsonb
-    where ${isIn(batch)} and ${meant}`.execute(tx)
+    with blanked as (
+      update email_history m set recipient = ${ERASED}, subject = ${ERASED}, reply_to = null, failure = null,
+        letter = ${JSON.stringify(EMPTY_LETTER)}::jsonb
+      where ${isIn(batch)} and ${meant} returning m.id
+    )
+    delete from message_attempts where message_id in (select id from blanked)`.execute(tx)
 }
 
 /** Takes words out of those of these mails that are not to a substitute, or out of all. */
@@ -55,6 +63,7 @@ export const scrubEmails = async (
       letter = ${withoutMentions(sql`(letter - 'calendar')::text`, pattern)}::jsonb
     where ${isIn(batch)} and (vikar_id is null or ${alsoToVikarer})
       and ${mentioned(pattern)}`.execute(tx)
+  await scrubAttempts(tx, batch, pattern)
 }
 
 const mentioned = (pattern: string) =>

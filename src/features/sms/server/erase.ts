@@ -9,13 +9,18 @@ import {
   isMentioned,
   withoutMentions,
 } from '#server/database/erasure.ts'
+import { deleteAttempts, scrubAttempts } from '#server/outbox/attempts.ts'
 
 /** Deletes SMS of an employer, at most this many. Returns which. */
-export const deleteEmployersSms = (
+export const deleteEmployersSms = async (
   tx: SystemTransaction,
   employerId: string,
   limit: number,
-): Promise<string[]> => deleteOfEmployer(tx, 'sms_history', employerId, limit)
+): Promise<string[]> => {
+  const ids = await deleteOfEmployer(tx, 'sms_history', employerId, limit)
+  await deleteAttempts(tx, ids)
+  return ids
+}
 
 /** Empties those of these SMS `m` that are meant of number and text. That they were sent, and what they cost, stays. */
 export const blankSms = async (
@@ -24,8 +29,11 @@ export const blankSms = async (
   meant: RawBuilder<boolean>,
 ): Promise<void> => {
   await sql`
-    update sms_history m set recipient = ${ERASED}, message = ${ERASED}, failure = null
-    where ${isIn(batch)} and ${meant}`.execute(tx)
+    with blanked as (
+      update sms_history m set recipient = ${ERASED}, message = ${ERASED}, failure = null
+      where ${isIn(batch)} and ${meant} returning m.id
+    )
+    delete from message_attempts where message_id in (select id from blanked)`.execute(tx)
 }
 
 /** Takes words out of those of these SMS that are not to a substitute, or out of all. */
@@ -38,6 +46,7 @@ export const scrubSms = async (
     update sms_history m set recipient = ${withoutMentions(sql`recipient`, pattern)},
       message = ${withoutMentions(sql`message`, pattern)}, failure = ${withoutMentions(sql`failure`, pattern)}
     where ${isIn(batch)} and (vikar_id is null or ${alsoToVikarer}) and ${mentioned(pattern)}`.execute(tx)
+  await scrubAttempts(tx, batch, pattern)
 }
 
 const mentioned = (pattern: string) =>

@@ -84,6 +84,7 @@ export const recordReports = async (
     returning message.id, message.kind, message.employer_id, message.assignment_id, message.status = 'failed' as failed`.execute(
     tx,
   )
+  await noteReports(tx, events, rows)
   const failed = rows.filter((row) => row.failed)
   await giveCreditsBack(tx, failed, () => NOT_DELIVERED)
   const paidBack = new Set(failed.map(({ employerId }) => employerId))
@@ -91,6 +92,29 @@ export const recordReports = async (
     employerId,
     hasCreditsBack: paidBack.has(employerId),
   }))
+}
+
+/**
+ * Keeps why a message was reported as lost; that one arrived is on the message. All that comes of an operator's test, which is no
+ * message of anyone's.
+ */
+const noteReports = async (
+  tx: SystemTransaction,
+  events: readonly GatewayEvent[],
+  moved: readonly Moved[],
+) => {
+  const ids = new Set(moved.map(({ id }) => id))
+  const told = events.filter(({ id, state }) => !ids.has(id) || state === 'failed' || state === 'unsure')
+  if (told.length === 0) return
+  await sql`
+    insert into message_attempts (message_id, attempt, outcome, reason)
+    select report.id, coalesce(message.attempts, test.attempt), 'reported-' || report.state, report.reason
+    from jsonb_to_recordset(${JSON.stringify(told.map(flatten))}::jsonb) as report (id uuid, state text, reason text)
+    left join sms_history message on message.id = report.id and report.id = any(${[...ids]}::uuid[])
+    left join message_attempts test on test.message_id = report.id and test.outcome = 'test'
+    where message.id is not null or test.message_id is not null
+    order by report.id
+    on conflict (message_id, attempt, outcome) do nothing`.execute(tx)
 }
 
 /**

@@ -1,0 +1,96 @@
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { readMessagesTo, type PastAttempt, type PastMessage } from '#server/outbox/attempts.ts'
+import type { Services } from '#server/services.ts'
+import { normalisePhone } from '#shared/phone.ts'
+import { loadUsedConfig, runCommand, withServices } from './command.ts'
+
+const USAGE = `Usage: npm run message -- <number or address>
+  npm run message -- 912 34 567
+  npm run message -- ola@vikar.example`
+
+/** How many messages are shown. */
+const SHOWN = 20
+
+if (import.meta.main)
+  await runCommand(() => {
+    const to = readRecipient(process.argv.slice(2))
+    return withServices(loadUsedConfig(), (services) => message(services, to))
+  })
+
+type Recipient = { readonly phone: string } | { readonly email: string }
+
+/** A number in any spelling, with blanks or without, or an address in any case of letters. */
+export function readRecipient(words: readonly string[]): Recipient {
+  const typed = words.join(' ').trim()
+  if (/^[^@\s]+@[^@\s]+$/.test(typed)) return { email: typed }
+  const phone = normalisePhone(typed)
+  if (/^\+\d{8,15}$/.test(phone)) return { phone }
+  throw new Error(`"${typed}" is neither a number nor an e-mail address.\n${USAGE}`)
+}
+
+/** What became of the newest messages to a person, of all employers. That it was looked up is in the audit log. */
+export async function message({ database }: Pick<Services, 'database'>, to: Recipient): Promise<string> {
+  const channel = 'phone' in to ? 'sms' : 'email'
+  const { messages, attempts } = await database.transaction(new SystemScope(null), async (tx) => {
+    await writeAudit(tx, { action: 'messages-looked-up', detail: { channel } })
+    return readMessagesTo(tx, to, SHOWN)
+  })
+  if (messages.length === 0)
+    throw new Error(
+      `No ${channel === 'sms' ? 'SMS' : 'e-mail'} to ${'phone' in to ? to.phone : to.email} is stored.`,
+    )
+  const byMessage = Map.groupBy(attempts, ({ messageId }) => messageId)
+  return [
+    ...messages.flatMap((row) => [...describe(row, byMessage.get(row.id) ?? []), '']),
+    `${messages.length === SHOWN ? `The newest ${SHOWN}` : 'These are all'}. Texts are not printed: they hold personal links.`,
+  ].join('\n')
+}
+
+function describe(row: PastMessage, attempts: readonly PastAttempt[]): string[] {
+  const subject = [
+    `id ${row.id}`,
+    row.employerId && `employer ${row.employerId}`,
+    row.assignmentId && `assignment ${row.assignmentId}`,
+    row.gatewayId && `gateway's id ${row.gatewayId}`,
+  ]
+  return [
+    `${writeNorwegianTime(row.createdAt)}  ${row.channel} ${row.kind}: ${stateOf(row)}`,
+    `  ${subject.filter(Boolean).join(', ')}`,
+    ...attempts.map(
+      ({ attempt, at, outcome, reason }) =>
+        `  attempt ${attempt}, ${writeNorwegianTime(at)}: ${WORDS[outcome] ?? outcome}${reason ? `: ${reason}` : ''}`,
+    ),
+    ...(attempts.length === 0 && row.failure ? [`  reason: ${row.failure}`] : []),
+    ...(row.sentAt ? [`  attempt ${row.attempts}, ${writeNorwegianTime(row.sentAt)}: taken`] : []),
+    ...(row.deliveredAt ? [`  report, ${writeNorwegianTime(row.deliveredAt)}: delivered`] : []),
+    ...(row.nextAttemptAt ? [`  next attempt: ${writeNorwegianTime(row.nextAttemptAt)}`] : []),
+  ]
+}
+
+function stateOf({ gatewayState, attempts }: PastMessage): string {
+  if (gatewayState === 'queued')
+    return attempts === 0 ? 'waits for its first attempt' : 'waits for another attempt'
+  return STATES[gatewayState] ?? gatewayState
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  sending: 'is being sent',
+  accepted: 'sent',
+  delivered: 'delivered',
+  failed: 'failed',
+  expired: 'expired before it could be sent',
+  unknown: 'may have been sent, the outcome is unknown',
+  stopped: 'stopped, it was no longer wanted',
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  rejected: 'refused for good',
+  retry: 'not taken, tried again',
+  unknown: 'no clear answer',
+  expired: 'too late',
+  stopped: 'no longer wanted',
+  'reported-failed': 'reported as not delivered',
+  'reported-unsure': 'reported without an outcome',
+}

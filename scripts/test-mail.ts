@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Email } from '#features/accounts/rules.ts'
+import type { Letter } from '#features/email/letter.ts'
+import { createMailer } from '#features/email/server/create-mailer.ts'
+import { renderHtml, renderText } from '#features/email/server/layout.tsx'
+import { smtpServer } from '#features/email/server/smtp-server.ts'
+import type { Config } from '#server/config/config.ts'
+import { loadUsedConfig, runCommand } from './command.ts'
+import { whereCaught, wordsOf } from './tried.ts'
+
+const USAGE = 'Usage: npm run test-mail -- <address>'
+
+if (import.meta.main) await runCommand(() => testMail(loadUsedConfig(), process.argv.slice(2)))
+
+/**
+ * Sends a mail as the service does: by the same server, login and sender, with no employer and no row in the database.
+ *
+ * @throws Error with what came back, unless the server took it
+ */
+export async function testMail(config: Config, words: readonly string[]): Promise<string> {
+  const to = Email.safeParse(words[0])
+  if (!to.success || words.length > 1) throw new Error(USAGE)
+  const mailer = createMailer(config)
+  const id = randomUUIDv7()
+  try {
+    const outcome = await mailer.send({ id, to: to.data, ...contentOf(config) })
+    const caught = config.smtpUrl === 'local' ? whereCaught(config, 'email', id) : null
+    const by = caught === null ? serverOf(config) : 'the stand-in for e-mail'
+    const said = wordsOf(outcome, { by, from: config.mailFrom })
+    if (outcome.kind !== 'accepted') throw new Error(said)
+    return [said, caught ?? ARRIVED].join('\n')
+  } finally {
+    mailer.close()
+  }
+}
+
+const ARRIVED =
+  'Taken is not arrived: look for it there, also among spam, and for spf=pass, dkim=pass and dmarc=pass in its source.'
+
+function serverOf({ smtpUrl }: Config): string {
+  const { host, port } = smtpServer(smtpUrl)
+  return `${host}:${port}`
+}
+
+function contentOf({ product, appUrl }: Config) {
+  const subject = `Prøve fra ${product.name}`
+  const letter: Letter = {
+    preview: '',
+    greeting: 'Hei',
+    paragraphs: [
+      `Dette er en prøve fra ${product.name}. Kommer den frem, virker utsendingen av e-post.`,
+      'Du trenger ikke å svare.',
+    ],
+    facts: [],
+    buttons: [],
+    closing: '',
+  }
+  const sender = { name: product.name, url: appUrl, contact: product.email }
+  return {
+    from: product.name,
+    replyTo: null,
+    subject,
+    text: renderText(letter, sender),
+    html: renderHtml(subject, letter, sender),
+    calendar: null,
+  }
+}
