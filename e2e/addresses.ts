@@ -28,6 +28,7 @@ export const NO_PAGE = {
   responseLive: 'a stream of notices',
   live: 'a stream of notices',
   smsReports: 'called by gateways',
+  bounces: 'called by a mail server',
   paymentEvents: 'called by the payment provider',
   outboxApi: 'for programs',
   api: 'for programs',

@@ -1,6 +1,7 @@
 import { isLocalhost, loadConfig, type Config } from '#server/config/config.ts'
 import { createTokens } from '#server/tokens.ts'
-import { serverPaths, smsReportsPath } from '#shared/server-paths.ts'
+import { bounceSecret } from '#features/email/server/bounces/routes.ts'
+import { bouncesPath, serverPaths, smsReportsPath } from '#shared/server-paths.ts'
 import { runCommand } from './command.ts'
 
 /** The addresses are needed before what is entered elsewhere gives its keys: so none of these has to be set. */
@@ -25,6 +26,13 @@ function addressesOf(config: Config): string {
     `  ${appUrl}${serverPaths.paymentEvents}`,
     '',
     'Twilio får adressen med hver SMS.',
+    ...(config.mailBounces
+      ? [
+          '',
+          `E-post i retur: hit leverer e-posttjeneren det som kommer til ${config.mailBounces}. Hemmelig.`,
+          `  ${appUrl}${bouncesPath(bounceSecret(tokens))}`,
+        ]
+      : []),
     ...(isLocalhost(appUrl)
       ? ['', `Ingen når ${appUrl} utenfra: sett APP_URL til adressen som tjenesten har på nettet.`]
       : []),

@@ -34,6 +34,7 @@ export const BESIDE: Record<string, Openness> = {
   '/betaling/:id': 'open', // anyone with the address may pay, as at a real provider
   '/webhooks/sms/:gateway/:secret': 'open', // the secret is in the address, or the call is signed
   '/webhooks/stripe': 'open', // the call is signed
+  '/webhooks/bounces/:secret': 'open', // the secret is in the address
   '/utboks': 'outbox',
   '/utboks/sms/:id/rapport': 'outbox',
   '/utboks/epost/:id': 'outbox',
@@ -63,4 +64,8 @@ export const POSTED: Readonly<Record<string, Readonly<Record<string, string>>>> 
 }
 
 /** Posted to by other services, by a secret or a signature, and not there without a gateway that reports. */
-export const WEBHOOKS: readonly string[] = ['/webhooks/sms/:gateway/:secret', '/webhooks/stripe']
+export const WEBHOOKS: readonly string[] = [
+  '/webhooks/sms/:gateway/:secret',
+  '/webhooks/stripe',
+  '/webhooks/bounces/:secret',
+]

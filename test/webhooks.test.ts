@@ -26,6 +26,16 @@ it('npm run webhooks prints where LINK, Sveve and Stripe report, before they hav
   expect(stdout).not.toContain('Ingen når')
 })
 
+it('npm run webhooks prints where mail that came back is handed over, once there is an address for it', async () => {
+  const { stdout } = await run({
+    APP_URL: 'https://vikarklar.example',
+    MAIL_BOUNCES: 'retur@vikarklar.example',
+  })
+  const secret = createTokens(SECRET).derive('bounce-reports', 'mail')
+  expect(addressesIn(stdout)).toContain(`https://vikarklar.example/webhooks/bounces/${secret}`)
+  expect(stdout).toContain('retur@vikarklar.example')
+})
+
 it('npm run webhooks says that an address on this machine cannot be reached', async () => {
   const { stdout } = await run({ SVEVE_USERNAME: 'a', SVEVE_PASSWORD: 'b' })
   expect(addressesIn(stdout)).toContain(reports('http://localhost:3000', 'sveve'))

@@ -6,6 +6,8 @@ import { myCalendarRoute } from '#features/mine/server/calendar-route.ts'
 import { responseRoutes } from '#features/answers/server/answer-page/routes.ts'
 import { paymentEventRoutes } from '#features/credits/server/payment-events.ts'
 import { oidcCallbackRoute } from '#features/oidc/server/callback-route.ts'
+import { bounceRoutes } from '#features/email/server/bounces/routes.ts'
+import { takeBounce } from '#features/requests/server/returned/take-bounce.ts'
 import { reportRoutes } from '#features/sms/server/report-routes.ts'
 import { eventsCsvRoute } from '#features/employers/server/events-csv.ts'
 import { economyCsvRoute } from '#features/superadmin/server/economy/economy-csv-route.ts'
@@ -72,6 +74,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
   docsRoutes(app, services)
   checkoutRoutes(app, services)
   reportRoutes(app, services)
+  bounceRoutes(app, services, takeBounce)
   paymentEventRoutes(app, services)
   await app.register((scope) => apiRoutes(scope, services), { prefix: '/api' })
   const sendNotFound = await siteRoutes(app, services)

@@ -6,6 +6,7 @@ export interface Metrics {
   readonly messages: Counter<'channel' | 'outcome'>
   readonly claims: Counter<'outcome'>
   readonly smsReports: Counter<'gateway' | 'state'>
+  readonly bounces: Counter<'state'>
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
   readonly outboxPending: Gauge<'channel'>
   readonly outboxOldestSeconds: Gauge<'channel'>
@@ -37,6 +38,12 @@ export const createMetrics = (): Metrics => {
       name: 'vikarklar_sms_reports_total',
       help: 'Delivery reports of gateways, by what they say',
       labelNames: ['gateway', 'state'],
+      registers,
+    }),
+    bounces: new Counter({
+      name: 'vikarklar_bounces_total',
+      help: 'Mails to the bounce address, by what they were',
+      labelNames: ['state'],
       registers,
     }),
     requestSeconds: new Histogram({

@@ -13,6 +13,8 @@ export type TokenKind =
   | 'welcome-grants'
   | 'phone_codes'
   | 'phone-caps'
+  | 'bounces'
+  | 'bounce-reports'
 
 export interface Tokens {
   /** The secret of a row: 128 bits as 22 characters of base64url. The same row always has the same secret. */

@@ -6,6 +6,8 @@ export const serverPatterns = {
   localCheckout: '/betaling/$id',
   /** Where gateways send delivery reports. */
   smsReports: '/webhooks/sms/$gateway/$secret',
+  /** Where a mail server hands over mail that came back. */
+  bounces: '/webhooks/bounces/$secret',
   responseCalendar: '/r/$token/kalender.ics',
   responseOpened: '/r/$token/apnet',
   responseLive: '/r/$token/endringer',
@@ -42,6 +44,9 @@ export const serverPaths = {
   authMagicLink: (token: string, expiresAt: Date) =>
     `/auth/magic?token=${encodeURIComponent(token)}&exp=${Math.floor(expiresAt.getTime() / 1000)}`,
 } as const
+
+/** Where a mail server hands over mail that came back. */
+export const bouncesPath = (secret: string): string => serverPatterns.bounces.replace('$secret', secret)
 
 /** Where a gateway sends its delivery reports. */
 export const smsReportsPath = (gateway: string, secret: string): string =>

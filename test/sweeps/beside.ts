@@ -77,6 +77,7 @@ const makersFor = ({ target: { app } }: Stage, { kari, sampled }: Cast) => {
     if (pattern.startsWith('/utboks/epost')) return caughtEmail()
     if (pattern === '/betaling/:id') return { id: (await beginPurchase(app, kari)).sessionId }
     if (pattern === '/api/oidc/:provider') return { provider: 'entra' }
+    if (pattern.startsWith('/webhooks/bounces')) return { secret: 'x' }
     if (pattern.startsWith('/webhooks/sms')) return { gateway: 'local', secret: 'x' }
     return null
   }

@@ -92,6 +92,7 @@ const NOT_SHOWN = new Set([
   '/r/:token/avbud',
   '/utboks/sms/:id/rapport',
   '/webhooks/sms/:gateway/:secret',
+  '/webhooks/bounces/:secret',
 ])
 
 /** Every row of every table, but when somebody who is logged in was last seen. */

@@ -41,6 +41,8 @@ export interface Config {
   /** An SMTP server's address; 'local' is the mailbox at /utboks. */
   readonly smtpUrl: string
   readonly mailFrom: string
+  /** Where mails come back to that do not arrive, before what is signed for each; null: to the sender. */
+  readonly mailBounces: string | null
   readonly smsSender: string
   /** SMS that a new employer gets to begin with; 0: none. */
   readonly welcomeSms: number
@@ -123,6 +125,7 @@ const toConfig = (
     smtpUrl: checked(() => values.SMTP_URL ?? standIn(local, 'SMTP_URL', 'the SMTP server'), 'local'),
     stripe: checked(() => stripeOf(values, local), 'local'),
     mailFrom: values.MAIL_FROM ?? values.CONTACT_EMAIL,
+    mailBounces: values.MAIL_BOUNCES ?? null,
     smsSender: values.SMS_SENDER,
     welcomeSms: values.WELCOME_SMS,
     superadminEmail: values.SUPERADMIN_EMAIL?.toLowerCase() ?? null,

@@ -19,6 +19,9 @@ const isAddress = (text: string) => {
 
 const APP_URL_RULE = 'APP_URL must be an address without a path, such as https://vikarklar.example'
 
+const BOUNCES_RULE =
+  'MAIL_BOUNCES must be an e-mail address with at most 15 characters and no + before the @: a signature is added there'
+
 /** Every variable that has a name of its own; those of a login provider carry its name. */
 export const Environment = z.object({
   PORT: z.coerce.number('PORT must be a port number, 0-65535').int().min(0).max(65_535).default(3000),
@@ -75,6 +78,10 @@ export const Environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.email('MAIL_FROM must be an e-mail address').optional(),
+  MAIL_BOUNCES: z
+    .email(BOUNCES_RULE)
+    .regex(/^[^+]{1,15}@/, BOUNCES_RULE)
+    .optional(),
   SUPERADMIN_EMAIL: z.email('SUPERADMIN_EMAIL must be an e-mail address').optional(),
   UNDO_SECONDS: z.coerce
     .number('UNDO_SECONDS must be a number of seconds, 0-60')

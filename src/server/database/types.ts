@@ -1148,6 +1148,10 @@ export interface Vikarer {
    */
   email: string | null
   /**
+   * The refusal was reported by a mail that came back: only another address, or the office, clears it
+   */
+  emailBounced: Generated<boolean>
+  /**
    * What the mail server said when it refused the address for good; null once a mail arrives or the address is changed
    */
   emailRefusal: string | null

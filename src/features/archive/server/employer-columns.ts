@@ -44,6 +44,7 @@ export const VIKAR = [
   'user_id is not null as has_login',
   'email_refused_at',
   'email_refusal',
+  'email_bounced',
   'created_by',
   'created_at',
   'updated_at',

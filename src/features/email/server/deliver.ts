@@ -6,6 +6,7 @@ import { storable, type Leased, type Outcome, type Result } from '#server/outbox
 import type { Services } from '#server/services.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { inSubject, withToken } from '../letter.ts'
+import { returnAddress } from './bounces/return-address.ts'
 import { renderHtml, renderText, type Sender } from './layout.tsx'
 import type { Email, Mailer } from './mailer.ts'
 import type { StoredLetter } from './send.ts'
@@ -27,6 +28,10 @@ export interface TriedAddress {
 
 /** Remembers which addresses are refused; gives the employers for whom something has changed. */
 export type NoteAddresses = (tx: SystemTransaction, tried: readonly TriedAddress[]) => Promise<string[]>
+
+interface From extends Sender {
+  readonly bounces: string | null
+}
 
 /** Sends every e-mail that is due. */
 export const deliverEmails = (
@@ -75,7 +80,12 @@ const emailChannel = (
   mailer: Mailer,
   findUnwanted: FindUnwanted,
 ): Channel<LeasedEmail> => {
-  const sender = { name: config.product.name, url: config.appUrl, contact: config.product.email }
+  const sender = {
+    name: config.product.name,
+    url: config.appUrl,
+    contact: config.product.email,
+    bounces: config.mailBounces,
+  }
   const sendOne = async (row: LeasedEmail) => {
     const email = tryCompose(row, tokens, sender)
     return email ? mailer.send(email) : UNREADABLE
@@ -93,7 +103,7 @@ const emailChannel = (
 }
 
 /** One letter that cannot be read, as one of another release, must not cost the others of its batch their outcome. */
-const tryCompose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email | null => {
+const tryCompose = (row: LeasedEmail, tokens: Tokens, sender: From): Email | null => {
   try {
     return compose(row, tokens, sender)
   } catch {
@@ -103,7 +113,7 @@ const tryCompose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email | n
 
 const UNREADABLE: Outcome = { kind: 'rejected', reason: 'the letter could not be read', isUnasked: true }
 
-const compose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email => {
+const compose = (row: LeasedEmail, tokens: Tokens, { bounces, ...sender }: From): Email => {
   const { linkKind, from } = row.letter
   const letter =
     row.linkId && linkKind ? withToken(row.letter, tokens.derive(linkKind, row.linkId)) : row.letter
@@ -111,6 +121,7 @@ const compose = (row: LeasedEmail, tokens: Tokens, sender: Sender): Email => {
     id: row.id,
     from: from ? `${inSubject(from)} via ${sender.name}` : sender.name,
     to: row.recipient,
+    bounceTo: bounces === null ? undefined : returnAddress(bounces, tokens, row.id),
     replyTo: row.replyTo,
     subject: row.subject,
     text: renderText(letter, sender),

@@ -7,6 +7,8 @@ export interface Email {
   /** The name beside the sender's address: 'Solbakken skole via Vikarklar'. */
   readonly from: string
   readonly to: string
+  /** Where it comes back to when it does not arrive; left out, to the sender. */
+  readonly bounceTo?: string | undefined
   readonly replyTo: string | null
   readonly subject: string
   readonly text: string

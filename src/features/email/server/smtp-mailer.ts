@@ -43,6 +43,7 @@ const compose = (email: Email, config: Config, host: string) => ({
   messageId: `<${email.id}@${host}>`,
   from: { name: email.from, address: config.mailFrom },
   to: oneAddress(email.to),
+  ...(email.bounceTo === undefined ? {} : { envelope: { from: email.bounceTo, to: email.to } }),
   replyTo: email.replyTo === null ? undefined : oneAddress(email.replyTo),
   subject: email.subject,
   text: email.text,

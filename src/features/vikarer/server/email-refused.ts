@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { NoteAddresses } from '#features/email/server/deliver.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { storable } from '#server/outbox/outbox.ts'
 
 /**
- * Notes in the register which addresses mail servers refuse, and forgets it for those where a mail has arrived. Returns the
+ * Notes in the register which addresses mail servers refuse, and forgets it for those where a mail has arrived,
+ * except where one came back: the next server may take every mail and find out later. Returns the
  * employers whose register has changed. Rows are locked in the register's order, as everywhere.
  */
 export const noteAddresses: NoteAddresses = async (tx, tried) => {
@@ -14,12 +17,25 @@ export const noteAddresses: NoteAddresses = async (tx, tried) => {
     ), concerned as (
       select v.employer_id, v.id, attempt.refusal from vikarer v
       join attempt on attempt.employer_id = v.employer_id and attempt.email = lower(v.email)
-      where v.email_refusal is distinct from attempt.refusal
+      where v.email_refusal is distinct from attempt.refusal and (attempt.refusal is not null or not v.email_bounced)
       order by v.id for update of v
     )
-    update vikarer set email_refusal = concerned.refusal,
+    update vikarer set email_refusal = concerned.refusal, email_bounced = false,
       email_refused_at = case when concerned.refusal is not null then now() end
     from concerned where vikarer.employer_id = concerned.employer_id and vikarer.id = concerned.id
     returning vikarer.employer_id`.execute(tx)
   return [...new Set(rows.map(({ employerId }) => employerId))]
 }
+
+const ofAddress = ({ scope }: TenantTransaction, address: string) =>
+  sql`v.employer_id = ${scope.employerId} and lower(v.email) = lower(${address})`
+
+/** Holds the rows with this address, before messages are locked. */
+export const lockRefused = (tx: TenantTransaction, address: string) =>
+  sql`select 1 from vikarer v where ${ofAddress(tx, address)} order by v.id for no key update`.execute(tx)
+
+/** Notes that mail to this address came back. Later mails that a server takes do not clear it: it had taken this one as well. */
+export const markBounced = (tx: TenantTransaction, address: string, words: string) =>
+  sql`
+    update vikarer v set email_refused_at = now(), email_refusal = ${storable(words)}, email_bounced = true
+    where ${ofAddress(tx, address)}`.execute(tx)

@@ -50,7 +50,7 @@ export const blankVikarer = async (tx: SystemTransaction, keys: readonly Registe
   )
   await sql`
     update vikarer set full_name = ${ERASED_VIKAR}, phone = null, email = null, company = null, skills = null,
-      user_id = null, availability = 'inactive', no_sms = false, is_favourite = false, email_refused_at = null, email_refusal = null,
+      user_id = null, availability = 'inactive', no_sms = false, is_favourite = false, email_refused_at = null, email_refusal = null, email_bounced = false,
       deleted_at = coalesce(deleted_at, now()), updated_at = now()
     where (employer_id, id) in (select * from ${keysOf(keys)})`.execute(tx)
 }

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { AnyTransaction, SystemTransaction } from '#server/database/database.ts'
+import { storable } from '#server/outbox/outbox.ts'
+
+/** A mail that came back. */
+export interface ReturnedEmail {
+  readonly id: string
+  readonly kind: string
+  readonly recipient: string
+  readonly employerId: string | null
+  readonly assignmentId: string | null
+  readonly vikarId: string | null
+}
+
+export const findEmail = async (tx: SystemTransaction, id: string): Promise<ReturnedEmail | null> => {
+  const { rows } = await sql<ReturnedEmail>`
+    select id, kind, recipient, employer_id, assignment_id, vikar_id from email_history where id = ${id}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Records that a mail came back. True the first time: a report that comes again, or at the same time, finds it failed. It may come
+ * before the outcome of the attempt is recorded, which then is left out.
+ */
+export const returnEmail = async (tx: AnyTransaction, id: string, words: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update email_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null, failure = ${storable(words)}
+    where id = ${id} and status <> 'failed' and attempts > 0 returning 1`.execute(tx)
+  return rows.length > 0
+}
