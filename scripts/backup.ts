@@ -6,6 +6,7 @@ import { writeBackup } from '#server/backup/write.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/database.ts'
 import type { Connect } from '#server/database/pools.ts'
+import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import { loadUsedConfig, runCommand } from './command.ts'
@@ -19,6 +20,7 @@ await runCommand(async () => {
   const { connect, stop } = await joinDatabase(config, createLog('error'))
   try {
     const { secret } = config
+    await refuseOtherSecret(connect, config)
     const wish = { into, secret, withSecret, now: new Date(), say }
     const { folder, rows, isInUse } = await writeBackup(connect, wish)
     await refuseUnfinishedRestore(connect) // what is noted next would end that refusal

@@ -7,6 +7,7 @@ import { loadConfig, type Config } from '#server/config/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Connect } from '#server/database/pools.ts'
+import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { createLog } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 
@@ -51,6 +52,7 @@ export async function withServices<T>(
   try {
     await migrate(connect)
     await refuseUnfinishedRestore(connect)
+    await refuseOtherSecret(connect, config)
     const services = await openServices(config, connect, log)
     try {
       return await work(services, connect)

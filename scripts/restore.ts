@@ -6,6 +6,7 @@ import { findSecret } from '#server/backup/secret.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { replaceSecret } from '#server/database/secret-fingerprint.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import { runCommand } from './command.ts'
@@ -32,6 +33,7 @@ await runCommand(async () => {
     const afterwards = async (tx: SystemTransaction) => {
       if (!isMoved) lines.push(...(await leaveThePast(tx)))
       await writeAudit(tx, { action: 'backup-restored', detail: { from: manifest.madeAt } })
+      if (isOtherSecret) await replaceSecret(tx, config.secret)
       await putSecret?.()
     }
     await restoreBackup(connect, { folder, manifest, scope: new SystemScope(null), afterwards, say })

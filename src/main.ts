@@ -1,21 +1,27 @@
 import { openServices } from '#app/compose.ts'
+import { explainStart } from '#app/explain-start.ts'
 import { createServer } from '#app/server.ts'
 import { printStartupMessage } from '#app/startup-message.ts'
 import { startWorker } from '#app/worker.ts'
 import { onOneConnection } from '#server/backup/one-connection.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
-import { ConfigError, loadConfig, type Config } from '#server/config/config.ts'
+import { loadConfig, type Config } from '#server/config/config.ts'
 import { remarksOn } from '#server/config/remarks.ts'
 import { findChangedCollations } from '#server/database/collations.ts'
 import { reachDatabase } from '#server/database/connect.ts'
+import { isIdentityHidden } from '#server/database/identity.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Connect } from '#server/database/pools.ts'
+import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { createLog, type Logger } from '#server/log.ts'
+import { OperatorError } from '#server/postgres/operator-error.ts'
 import { endAtUncaught } from '#server/uncaught.ts'
 import { isRoot } from './server/postgres/run.ts'
 
 const STOP_SECONDS = 10
 const DRAIN_MS = 500
+/** A machine that starts its database too needs less. */
+const DATABASE_WAIT_MS = 60_000
 
 /** Starts what PROCESS asks for: the web server, the worker or both. */
 const start = async (config: Config, log: Logger) => {
@@ -24,14 +30,16 @@ const start = async (config: Config, log: Logger) => {
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 
-  const { connect, stop: stopDatabase } = await reachDatabase(config, log, () => {
+  const onLost = () => {
     log.fatal('the embedded database cannot be started any more')
     process.exit(1)
-  })
+  }
+  const { connect, stop: stopDatabase } = await reachDatabase(config, log, onLost, DATABASE_WAIT_MS)
   stops.unshift(stopDatabase)
   const migrated = await migrate(connect, log)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
   await refuseUnfinishedRestore(connect)
+  await refuseOtherSecret(connect, config, 'adopt')
   await warnOperator(config, connect, log)
   const services = await openServices(config, connect, log)
   stops.unshift(services.close)
@@ -51,10 +59,15 @@ const start = async (config: Config, log: Logger) => {
 const warnOperator = async (config: Config, connect: Connect, log: Logger) => {
   if (isRoot()) log.warn('running as root; run the service as an unprivileged user (docs/operations.md)')
   for (const remark of remarksOn(config, process.env)) log.warn(remark)
+  if (await isIdentityHidden(config.databaseUrl)) log.warn(HIDDEN_IDENTITY)
   const collations = await onOneConnection(connect, 'vikarklar start', findChangedCollations)
   if (collations.length > 0)
     log.error({ collations }, 'collations have changed: rebuild the indexes on text (docs/runbook.md)')
 }
+
+const HIDDEN_IDENTITY =
+  'the nodes of DATABASE_URL do not tell their system identifier, so two databases are not told apart: run on the primary, ' +
+  'in the database, grant execute on function pg_control_system() to public'
 
 /** Takes no new work, finishes what is under way, then ends: first the web, then the worker, last the database. */
 const stopOnce = (log: Logger, stops: (() => Promise<unknown>)[]) => {
@@ -85,12 +98,13 @@ try {
   const log = createLog(config.logLevel)
   endAtUncaught(log)
   await start(config, log).catch((error: unknown) => {
-    if (error instanceof ConfigError) throw error
-    log.fatal({ err: error }, 'the start failed')
+    const sentence = explainStart(error, config)
+    if (sentence === null) log.fatal({ err: error }, 'the start failed')
+    else process.stderr.write(`${sentence}\n`)
     process.exit(1)
   })
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
+  if (!(error instanceof OperatorError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

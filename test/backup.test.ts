@@ -118,11 +118,26 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       expect([other.code, other.error]).toEqual([1, expect.stringContaining('APP_SECRET is not the secret')])
       const own = { ...env, APP_SECRET: readFileSync(path.join(backup, 'secret'), 'utf8').trim() }
       expect((await runScript(own, 'restore', backup)).code).toBe(0)
+      expect((await runScript(own, 'new-secret')).out).toContain('Nothing to do')
+      const wrong = await runScript({ ...own, APP_SECRET: 'x'.repeat(32) }, 'backup', at('external'))
+      expect(wrong.error).toContain('APP_SECRET is not the secret that this database was used with')
       const { out } = await runScript(own, 'backup', at('external'))
       const differing = ['audit_log', 'email_history', 'login_links', 'sms_history'] // what a restore changes
       const same = async (of: string) =>
         (await readManifest(of)).tables.filter(({ name }) => !differing.includes(name))
       expect(await same(folderIn(out))).toEqual(await same(backup))
+    } finally {
+      await external.drop()
+    }
+  })
+
+  it('reach it with another secret, which is the right one from then on', async () => {
+    const backup = folderIn((await run(first, 'backup', at('other-secret'))).out)
+    const external = await createExternalDatabase()
+    try {
+      const env = { DATABASE_URL: external.url, DATA_DIR: at('unused'), APP_SECRET: 'x'.repeat(32) }
+      expect((await runScript(env, 'restore', backup, '--other-secret')).code).toBe(0)
+      expect((await runScript(env, 'new-secret')).out).toContain('Nothing to do')
     } finally {
       await external.drop()
     }

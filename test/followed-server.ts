@@ -14,7 +14,9 @@ export const startFollowedServer = async (name: string) => {
   await first.close()
   const copyDir = makeFolder(`${name}-copy`)
   process.once('exit', () => rmSync(copyDir, { recursive: true, force: true }))
-  await copyCluster(first.dataDir, copyDir)
+  const place = await findPlace(makeDataDir(copyDir))
+  await copyCluster(await findPlace(first.dataDir), place)
+  makeStandby(place)
   let server = await startPostgres({ dataDir: first.dataDir })
   const copy = await startPostgres({
     dataDir: copyDir,
@@ -42,16 +44,25 @@ export const startFollowedServer = async (name: string) => {
   }
 }
 
+/** Two servers of one database, as by a disk that was cloned: both take writes, and neither is the newer. */
+export const startTwinServers = async (name: string) => {
+  const first = await startMigratedServer(name)
+  await first.close()
+  const twinDir = makeFolder(`${name}-twin`)
+  process.once('exit', () => rmSync(twinDir, { recursive: true, force: true }))
+  const source = await findPlace(first.dataDir)
+  await copyCluster(source, await findPlace(makeDataDir(twinDir)))
+  const servers = await Promise.all([first.dataDir, twinDir].map((dataDir) => startPostgres({ dataDir })))
+  return { servers, close: () => Promise.all(servers.map((server) => server.stop())) }
+}
+
 const following = ({ socketDir, port }: EmbeddedPostgres) => ({
   primary_conninfo: `host=${socketDir} port=${port} user=${SUPERUSER}`,
 })
 
-const copyCluster = async (from: string, to: string) => {
-  const source = await findPlace(from)
-  const place = await findPlace(makeDataDir(to))
+const copyCluster = async (source: Place, place: Place) => {
   const { code, output } = await run('cp', ['-a', source.cluster, place.cluster], place.user)
   if (code !== 0) throw new Error(`the cluster could not be copied: ${output}`)
-  makeStandby(place)
 }
 
 const makeStandby = ({ cluster, user }: Place) => {

@@ -12,6 +12,7 @@ export type Script =
   | 'demo'
   | 'doctor'
   | 'grant'
+  | 'new-secret'
   | 'point-in-time'
   | 'restore'
   | 'restored'

@@ -18,3 +18,8 @@ grant vikarklar_tenant, vikarklar_person, vikarklar_system, vikarklar_auth, vika
 select 'create database vikarklar owner vikarklar_app template template0 encoding ''UTF8'''
   || case when current_setting('server_encoding') = 'UTF8' then '' else ' locale ''C.UTF-8''' end
   where not exists (select from pg_database where datname = 'vikarklar') \gexec
+
+-- Errors go to the service, which asked. In the server's log they would show telephone numbers and texts of messages.
+alter database vikarklar set log_min_messages = 'log';
+alter database vikarklar set log_min_error_statement = 'panic';
+alter database vikarklar set log_error_verbosity = 'terse';

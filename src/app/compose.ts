@@ -19,7 +19,8 @@ export const openServices = async (
   log: Logger,
   clock: Clock = systemClock,
 ): Promise<Services & { close: () => Promise<void> }> => {
-  if (config.databasePoolUrl) await checkPooler(connect, connectByPooler(config.databasePoolUrl))
+  if (config.databasePoolUrl)
+    await checkPooler(connect, connectByPooler(config.databasePoolUrl, connect.nodes))
   const database = openDatabase(connect, log, config)
   const auth = openAuth(config, connect, log, clock)
   const live = await openLive(connect, log, clock)

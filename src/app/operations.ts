@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { SplitDatabase } from '#server/database/split.ts'
 import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { isSameSecret } from '#server/tokens.ts'
@@ -36,7 +37,7 @@ const refuseOtherForms = async (request: FastifyRequest, reply: FastifyReply) =>
   if (path !== request.routeOptions.url) reply.callNotFound()
 }
 
-type Missing = 'no database' | 'no job queue' | null
+type Missing = 'no database' | 'no job queue' | SplitDatabase['reason'] | null
 
 /** Anyone may ask, as often as they like: however many do, the database is asked about once a second. */
 const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
@@ -72,6 +73,7 @@ const probe = async ({ database }: Services): Promise<Missing> => {
     })
     return null
   } catch (error) {
+    if (error instanceof SplitDatabase) return error.reason
     return error === UNDONE ? null : missing
   }
 }

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { nodeUrls } from '#server/config/database-url.ts'
 import { askNodes } from '#server/database/ask-nodes.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { askIdentities } from '#server/database/identity.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { findSplit } from '#server/database/split.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
 import { measureJobs, measureParts } from './measure-upkeep.ts'
@@ -20,6 +23,7 @@ export const refreshGauges = async (services: Services): Promise<void> => {
   const [isThere] = await Promise.all([
     Promise.race([measureOnce(services), wait(LONGEST_MS, false, { ref: false })]),
     measureNodes(services),
+    measureSplit(services),
   ])
   services.metrics.databaseUp.set(isThere ? 1 : 0)
 }
@@ -124,6 +128,12 @@ const measureNodes = async ({ config, metrics }: Services) => {
   for (const part of PARTS)
     metrics.databaseNodes.set({ part }, nodes.filter((node) => node.part === part).length)
   metrics.databaseBehindSeconds.set(Math.max(0, ...nodes.map(({ behindSeconds }) => behindSeconds ?? 0)))
+}
+
+const measureSplit = async ({ config, metrics }: Services) => {
+  const urls = config.databaseUrl === null ? [] : nodeUrls(config.databaseUrl)
+  const nodes = urls.length > 1 ? await askIdentities(urls) : []
+  metrics.databaseSplit.set(findSplit(nodes) === null ? 0 : 1)
 }
 
 /** PostgreSQL tries again about once a minute, so a failure that is newer than the last success is the state of things. */

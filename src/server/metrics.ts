@@ -18,6 +18,7 @@ export interface Metrics {
   readonly partsAheadSeconds: Gauge<'table'>
   readonly databaseUp: Gauge
   readonly databaseNodes: Gauge<'part'>
+  readonly databaseSplit: Gauge
   readonly databaseBehindSeconds: Gauge
   readonly archiveFailingSeconds: Gauge
 }
@@ -134,6 +135,11 @@ const createDatabaseGauges = (registers: Registry[]) => ({
     name: 'vikarklar_database_nodes',
     help: 'Addresses of the database, by what is there; none where it is at one address',
     labelNames: ['part'],
+    registers,
+  }),
+  databaseSplit: new Gauge({
+    name: 'vikarklar_database_split',
+    help: '1 while the nodes of DATABASE_URL are different databases, or several take writes; for some seconds a failover looks so, too',
     registers,
   }),
   databaseBehindSeconds: new Gauge({

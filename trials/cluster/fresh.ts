@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { askOnce, clientFor } from '#server/database/nodes.ts'
+import { askOnce, clientFor } from '#server/database/ask-once.ts'
 import { paths } from '#shared/paths.ts'
 import { ask } from './ask.ts'
 import type { Cluster } from './cluster.ts'

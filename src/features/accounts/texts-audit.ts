@@ -23,6 +23,7 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'answer-recorded': 'Svar registrert for en vikar',
   'audit-viewed': 'Hendelseslogg vist',
   'backup-made': 'Sikkerhetskopi tatt',
+  'secret-replaced': 'Ny hemmelighet tatt i bruk',
   'backup-restored': 'Sikkerhetskopi gjenopprettet',
   'credits-bought': 'SMS-kreditter kjøpt',
   'credits-granted': 'SMS-kreditter gitt',

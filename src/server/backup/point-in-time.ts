@@ -6,6 +6,7 @@ import { naming } from '../database/naming.ts'
 import type { Connect } from '../database/pools.ts'
 import type { SystemScope } from '../database/scope.ts'
 import { readMigration } from './catalog.ts'
+import { OperatorError } from '../postgres/operator-error.ts'
 import { writeNorwegianTime } from './norwegian-time.ts'
 import { inOneTransaction, onOneConnection } from './one-connection.ts'
 
@@ -59,7 +60,7 @@ export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
     const { unfinished } = await readPast(client)
     if (unfinished === null) return
     const moment = writeNorwegianTime(unfinished)
-    throw new Error(
+    throw new OperatorError(
       `the database was restored to ${moment}, and what waited then would be sent again: run first npm run restored -- "${moment}"`,
     )
   })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readOrCreate } from '../create-once.ts'
-import { makeDataDir } from '../postgres/directories.ts'
+import { describeFullDisk, makeDataDir, NO_ROOM } from '../postgres/directories.ts'
 import { list, readEnvironment, type Values } from './environment.ts'
 import {
   gatewayCredentials,
@@ -192,9 +192,22 @@ const secretOf = (values: Values, dataDir: string) => {
     throw new ConfigError('APP_SECRET must be set together with DATABASE_URL: at least 32 characters')
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) makeOwnDir(dataDir)
-  const secret = readOrCreate(file, () => randomBytes(32).toString('base64url'))
+  const secret = readOrMake(file)
   if (secret.length >= 32) return secret
   throw new ConfigError(`APP_SECRET must be at least 32 characters: the one kept in ${file} was cut short`)
+}
+
+const readOrMake = (file: string): string => {
+  try {
+    return readOrCreate(file, () => randomBytes(32).toString('base64url'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      NO_ROOM.test(reason)
+        ? describeFullDisk(path.dirname(file))
+        : `DATA_DIR must hold the secret in a file of the user that starts, and ${file} cannot be used: ${reason}`,
+    )
+  }
 }
 
 const makeOwnDir = (dataDir: string) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { OperatorError } from '../postgres/operator-error.ts'
 
 /** Wrong or missing values. Each fault is one line that names the variable and what it must be; the message holds all of them. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   readonly faults: readonly string[]
 
   constructor(faults: string | readonly string[]) {

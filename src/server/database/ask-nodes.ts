@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { nodeUrls } from '../config/database-url.ts'
-import { askOnce, clientFor } from './nodes.ts'
+import { askOnce, clientFor } from './ask-once.ts'
 
 /** What is at one of the addresses of the database, now. */
 export interface NodeFound {

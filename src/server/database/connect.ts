@@ -1,27 +1,32 @@
-import type { Config } from '../config/config.ts'
+import { ConfigError, type Config } from '../config/config.ts'
 import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgresRunning } from '../postgres/keep-running.ts'
 import { SUPERUSER } from '../postgres/init.ts'
+import { waitForDatabase } from './addresses.ts'
 import { refusePooler, requireUtf8 } from './pooler.ts'
 import { connectByLogin, connectByUrl, type Connect } from './pools.ts'
+import { SplitDatabase } from './split.ts'
 import { withStartLock } from './start-lock.ts'
 
 const DATABASE = 'vikarklar'
 
 /**
  * The database of this configuration: an address given, or the embedded server, which is started here and restarted
- * when it ends unexpectedly. `onLost` is called when restarting no longer helps.
+ * when it ends unexpectedly. `onLost` is called when restarting no longer helps. One that is away is waited for, `waitMs` at most.
  *
- * @throws ConfigError when the address is that of a pooler, or its database does not store UTF8
+ * @throws ConfigError when the address is that of a pooler, its nodes are not one database, or it does not store UTF8
  */
 export const reachDatabase = async (
   config: Config,
   log: Logger,
   onLost: () => void = () => {},
+  waitMs = 0,
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
   if (config.databaseUrl) {
-    const connect = connectByUrl(config.databaseUrl)
+    const connect = connectByUrl(config.databaseUrl, log)
+    await refuseSplit(connect)
+    await waitForDatabase(config, connect, log, waitMs)
     await refusePooler(connect)
     await requireUtf8(connect)
     return { connect, stop: async () => {} }
@@ -29,6 +34,7 @@ export const reachDatabase = async (
   const server = await keepPostgresRunning({
     dataDir: config.dataDir,
     log: (line) => log.debug({ source: 'postgres' }, line),
+    warn: (line) => log.warn(line),
     onRestart: () => log.warn('the embedded database restarted after an unexpected exit'),
   })
   const connect = connectByLogin(server.socketDir, server.port, DATABASE, SUPERUSER)
@@ -40,6 +46,16 @@ export const reachDatabase = async (
     return server.stop()
   }
   return { connect, stop }
+}
+
+/** @throws ConfigError when the nodes of DATABASE_URL are not one database */
+const refuseSplit = async ({ nodes }: Connect) => {
+  try {
+    await nodes?.check()
+  } catch (error) {
+    if (error instanceof SplitDatabase) throw new ConfigError(error.message)
+    throw error
+  }
 }
 
 /**

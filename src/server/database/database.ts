@@ -77,10 +77,11 @@ export const openDatabase = (
     (err) => log.warn({ err }, 'the worker was not woken; the work is done later'),
   )
   const heard = { onConflict, onLost, onWakes: waker.wake }
+  const byPooler = (url: string) => connectByPooler(url, connect.nodes)
   const roles = forEachRole((name) => {
     const max = CONNECTIONS[name]
     if (databasePoolUrl === null) return openRole(openPool(connect, name, max, log), heard)
-    return openRole(openLentPool(connectByPooler(databasePoolUrl), name, max, log), heard, settingsOf(name))
+    return openRole(openLentPool(byPooler(databasePoolUrl), name, max, log), heard, settingsOf(name))
   })
   const read: Database['read'] = (scope, work) => runReading(roles[scope.role], scope, work)
   const readOne: Database['readOne'] = (scope, work) => runReadingOne(roles[scope.role], scope, work)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { SplitDatabase } from './split.ts'
 
 /** The server is going down, has gone down or is coming up; or the connection has failed. */
 const FOR_NOW = /^(57P0[123]|08...)$/
@@ -39,6 +40,7 @@ export const isDatabaseBusy = (error: unknown): boolean =>
 /** What the log says where the database cannot be reached at the moment, and nothing has been done; null for any other failure. */
 export const whyUnavailable = (error: unknown): string | null => {
   if (isDatabaseBusy(error)) return 'the database is overloaded'
+  if (error instanceof SplitDatabase) return 'the nodes of the database are not one database'
   return error instanceof NoPrimary || isConnectionLost(error) ? 'the database is away' : null
 }
 

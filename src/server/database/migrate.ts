@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type MigrationResultSet, type MigratorProps } from 'kysely/migration'
 import type { Logger } from '../log.ts'
+import { OperatorError } from '../postgres/operator-error.ts'
 import { aheadOf, aheadWithin, type Ahead, type MigrationWithAhead } from './ahead.ts'
 import { openGivingWay } from './give-way.ts'
 import type { Connect } from './pools.ts'
@@ -96,7 +97,7 @@ const refuseNewer = async (db: Kysely<unknown>, migrations: Migrations) => {
     select name from kysely_migration where name <> all(${Object.keys(migrations)}) order by name`.execute(db)
   const [unknown] = rows
   if (unknown)
-    throw new Error(
+    throw new OperatorError(
       `the database is of a newer release: this one does not know ${unknown.name}. Start the newer one, or restore the backup from before the upgrade`,
     )
 }

@@ -1,19 +1,16 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type ClientConfig, type PoolConfig } from 'pg'
+import { ASKED_MS } from './ask-once.ts'
+import { askIdentity, type NodeIdentity } from './identity.ts'
 import { NoPrimary } from './lost.ts'
+import { createSplitWatch, EQUALS_MS, SplitDatabase, type SplitHeard } from './split.ts'
 
-/** Where a node of the database is that takes writes. */
-interface Node {
-  readonly url: string
-  readonly host: string
-  readonly port: number
-  /** Eight hexadecimal digits: each node that becomes the primary begins the next. */
+/** A node of the database that takes writes. */
+interface Primary extends NodeIdentity {
   readonly timeline: string
 }
 
-/** Milliseconds that a node has to say whether it takes writes. */
-const ASKED_MS = 2000
 const PAUSE_MS = 250
 /** How long a new connection waits for other nodes to say that they took over from the first that takes writes. */
 const OTHERS_MS = 250
@@ -24,53 +21,98 @@ const FRESH_MS = 250
 /** How often the node is asked that has the connections. */
 const WATCH_MS = 2000
 
+const NOT_HEARD: SplitHeard = { onSplit: () => {}, onWhole: () => {} }
+
 /**
  * The nodes of a database, of which one takes writes; of addresses of proxies before it, several may. A new connection asks all of
- * them which. As long as there are connections, each node that has some is asked every two seconds whether it still is the one: a
+ * them which. As long as there are connections, all nodes are asked every two seconds whether each that has some still is the one: a
  * machine that vanishes ends no connection, and what waits on one would wait for the statement's timeout. So would a commit on a
- * primary that nobody has told that another took over: it waits for a copy that has left it.
+ * primary that nobody has told that another took over: it waits for a copy that has left it. Nodes that are not one database get no
+ * connection, and lose those they have (decision 132).
  */
-export const openNodes = (urls: readonly string[]) => {
-  let search: Promise<Node> | null = null
-  let watch: NodeJS.Timeout | null = null
-  const connected = new Map<Socket, Node>()
-  const primary = (): Promise<Node> => {
-    search ??= findPrimary(urls).finally(() => setTimeout(() => (search = null), FRESH_MS).unref())
-    return search
+export const openNodes = (urls: readonly string[], heard: SplitHeard = NOT_HEARD) => {
+  let search: Promise<Primary> | null = null
+  const connections = keepConnections(() => look())
+  const watch = createSplitWatch({
+    ...heard,
+    onSplit: (error) => {
+      heard.onSplit(error)
+      connections.end(() => true)
+    },
+  })
+  const findNewest = (othersMs: number) => findNewestOf(urls, watch.refusal() ? ASKED_MS : othersMs, watch)
+  const look = async () => {
+    const inUse = connections.urls()
+    const [newest, ...own] = await Promise.all([
+      orNull(findNewest(ASKED_MS)),
+      ...inUse.map((url) => orNull(askIdentity(url))),
+    ])
+    if (newest === null) return
+    for (const [at, url] of inUse.entries()) {
+      const timeline = own[at]?.timeline
+      if (url === newest.url || (timeline && timeline >= newest.timeline)) continue
+      connections.end((node) => node?.url === url && node.timeline <= newest.timeline)
+    }
   }
-  const look = async (url: string) => {
-    const [own, newest] = await Promise.all([orNull(askToWrite(url)), orNull(findNewest(urls, ASKED_MS))])
-    if (newest === null || newest.url === url || (own && own.timeline >= newest.timeline)) return
-    for (const [socket, node] of connected)
-      if (node.url === url && node.timeline <= newest.timeline) socket.destroy()
+  /** @throws SplitDatabase while nothing may be written */
+  const refuseSplit = async () => {
+    if (watch.refusal()) await orNull(findNewest(ASKED_MS))
+    const refusal = watch.refusal()
+    if (refusal) throw refusal
   }
-  const lookAtAll = () =>
-    new Set([...connected.values()].map(({ url }) => url)).forEach((url) => void look(url))
   return {
-    primary,
+    primary: (): Promise<Primary> => {
+      search ??= findPrimary(findNewest).finally(() => setTimeout(() => (search = null), FRESH_MS).unref())
+      return search
+    },
+    /** Asks all nodes, with the time that each needs. @throws SplitDatabase when they are not one database */
+    check: async () => {
+      await orNull(findNewest(ASKED_MS))
+      if (watch.isUndecided()) await wait(EQUALS_MS)
+      if (watch.isUndecided()) await orNull(findNewest(ASKED_MS))
+      await refuseSplit()
+    },
+    refuseSplit,
+    keep: connections.keep,
+  }
+}
+
+/** The connections there are, each with its node; null by a pooler, which tells none. While there are any, `look` is called now and then. */
+const keepConnections = (look: () => Promise<void>) => {
+  let timer: NodeJS.Timeout | null = null
+  const connected = new Map<Socket, Primary | null>()
+  return {
     /** From now on the socket is one to this node. */
-    keep: (socket: Socket, node: Node) => {
+    keep: (socket: Socket, node: Primary | null) => {
       connected.set(socket, node)
-      watch ??= setInterval(lookAtAll, WATCH_MS).unref()
+      timer ??= setInterval(() => void look(), WATCH_MS).unref()
       socket.once('close', () => {
         connected.delete(socket)
-        if (connected.size > 0 || watch === null) return
-        clearInterval(watch)
-        watch = null
+        if (connected.size > 0 || timer === null) return
+        clearInterval(timer)
+        timer = null
       })
+    },
+    urls: () => [...new Set([...connected.values()].flatMap((node) => node?.url ?? []))],
+    end: (isMeant: (node: Primary | null) => boolean) => {
+      for (const [socket, node] of connected) if (isMeant(node)) socket.destroy()
     },
   }
 }
 
-type Nodes = ReturnType<typeof openNodes>
+export type Nodes = ReturnType<typeof openNodes>
 
-/** @throws NoPrimary after eight seconds without one */
-const findPrimary = async (urls: readonly string[]): Promise<Node> => {
+/**
+ * @throws NoPrimary after eight seconds without one
+ * @throws SplitDatabase when the nodes are not one database
+ */
+const findPrimary = async (findNewest: (othersMs: number) => Promise<Primary>): Promise<Primary> => {
   const deadline = performance.now() + LONGEST_SEARCH_MS
   for (;;) {
     try {
-      return await findNewest(urls, OTHERS_MS)
+      return await findNewest(OTHERS_MS)
     } catch (error) {
+      if (error instanceof SplitDatabase) throw error
       if (performance.now() > deadline) throw new NoPrimary(error)
       await wait(PAUSE_MS)
     }
@@ -78,56 +120,57 @@ const findPrimary = async (urls: readonly string[]): Promise<Node> => {
 }
 
 /** Of those that take writes, the one that became the primary last. Once one has answered, the others have so long to. */
-const findNewest = async (urls: readonly string[], othersMs: number): Promise<Node> => {
-  const found: Node[] = []
-  const asked = urls.map(async (url) => found.push(await askToWrite(url)))
-  await Promise.any(asked)
-  await Promise.race([Promise.allSettled(asked), wait(othersMs)])
-  return found.reduce((newest, node) => (node.timeline > newest.timeline ? node : newest))
+const findNewestOf = async (
+  urls: readonly string[],
+  othersMs: number,
+  watch: ReturnType<typeof createSplitWatch>,
+): Promise<Primary> => {
+  const found: NodeIdentity[] = []
+  let isOver = false
+  const asked = urls.map(async (url) => {
+    const node = await askIdentity(url)
+    if (!isOver) found.push(node)
+    return toPrimary(node)
+  })
+  const all = Promise.allSettled(asked).then(() => true)
+  try {
+    await Promise.any(asked)
+  } finally {
+    const areAll = await Promise.race([all, wait(othersMs, false)])
+    isOver = true
+    watch.note(found, areAll)
+  }
+  const refusal = watch.refusal()
+  if (refusal) throw refusal
+  if (watch.isUndecided()) throw new Error('several nodes take writes')
+  return found.filter(isPrimary).reduce((newest, node) => (node.timeline > newest.timeline ? node : newest))
 }
 
-/** Fails for a node that is away, or only reads. */
-const askToWrite = async (url: string): Promise<Node> => {
-  const client = clientFor(url, 'vikarklar search')
-  const row = await askOnce<{ timeline: string | null }>(
-    client,
-    `select case when not current_setting('transaction_read_only')::boolean then left(pg_walfile_name(pg_current_wal_lsn()), 8) end
-       as timeline`,
-  )
-  if (!row?.timeline) throw new Error(`${client.host} only reads`)
-  return { url, host: client.host, port: client.port, timeline: row.timeline }
+const isPrimary = (node: NodeIdentity): node is Primary => node.timeline !== null
+
+const toPrimary = (node: NodeIdentity): Primary => {
+  if (isPrimary(node)) return node
+  throw new Error(`${node.host} only reads`)
 }
 
 const orNull = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null)
 
-/** A connection for one question, which the node has two seconds to answer. */
-export const clientFor = (url: string, name: string): pg.Client => {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: ASKED_MS,
-    query_timeout: ASKED_MS,
-    application_name: name,
-  })
-  client.on('error', () => {}) // what is asked fails with the same error
-  return client
-}
-
-/** Connects, asks, and hangs up. The first row of the answer. */
-export const askOnce = async <Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  question: string,
-): Promise<Row | undefined> => {
-  try {
-    await client.connect()
-    const { rows } = await client.query<Row>(question)
-    return rows[0]
-  } finally {
-    void client.end().catch(() => {}) // one that does not answer is not waited for
-  }
-}
-
 /** A client, as pools make them, that connects to the node that takes writes at that moment. */
 export const clientOf = (nodes: Nodes): typeof pg.Client =>
+  clientAfter(async (client, socket) => {
+    const node = await nodes.primary()
+    Object.assign(client, { host: node.host, port: node.port })
+    nodes.keep(socket, node)
+  })
+
+/** The same by a pooler, which finds the node itself; none while the nodes are not one database. */
+export const lentClientOf = (nodes: Nodes): typeof pg.Client =>
+  clientAfter(async (_client, socket) => {
+    await nodes.refuseSplit()
+    nodes.keep(socket, null)
+  })
+
+const clientAfter = (before: (client: pg.Client, socket: Socket) => Promise<void>): typeof pg.Client =>
   class extends pg.Client {
     readonly #socket: Socket
 
@@ -141,15 +184,13 @@ export const clientOf = (nodes: Nodes): typeof pg.Client =>
     override connect(): Promise<pg.Client>
     override connect(callback: (error?: Error) => void): void
     override connect(callback?: (error?: Error) => void): Promise<pg.Client> | void {
-      const connected = this.#connectToPrimary()
+      const connected = this.#connectAfter()
       if (!callback) return connected
       connected.then(() => callback(), callback)
     }
 
-    async #connectToPrimary(): Promise<pg.Client> {
-      const node = await nodes.primary()
-      Object.assign(this, { host: node.host, port: node.port })
-      nodes.keep(this.#socket, node)
+    async #connectAfter(): Promise<pg.Client> {
+      await before(this, this.#socket)
       await super.connect()
       return this
     }

@@ -1,16 +1,17 @@
 import pg from 'pg'
 import { ConfigError } from '../config/gateways.ts'
-import { openClient } from './nodes.ts'
+import { lentClientOf, openClient, type Nodes } from './nodes.ts'
 import type { Connect } from './pools.ts'
 import type { Scope } from './scope.ts'
 
 /**
  * Connects by a pooler in transaction mode: a connection lasts for one transaction, so nothing may be set for longer. The
- * role is taken at the beginning of each transaction instead.
+ * role is taken at the beginning of each transaction instead. `nodes` are those of DATABASE_URL.
  */
-export const connectByPooler =
-  (poolUrl: string): Connect =>
-  () => ({ connectionString: poolUrl })
+export const connectByPooler = (poolUrl: string, nodes?: Nodes): Connect => {
+  const login = { connectionString: poolUrl, ...(nodes && { Client: lentClientOf(nodes) }) }
+  return () => login
+}
 
 const NOT_A_POOLER =
   'DATABASE_URL must lead to the database itself, not to a pooler: LISTEN, advisory locks, prepared statements and the job queue ' +

@@ -2,13 +2,17 @@ import { Socket } from 'node:net'
 import pg, { type Pool, type PoolConfig, type PoolClient } from 'pg'
 import { nodeUrls } from '../config/database-url.ts'
 import type { Logger } from '../log.ts'
-import { clientOf, openNodes, type Login } from './nodes.ts'
+import { clientOf, openNodes, type Login, type Nodes } from './nodes.ts'
 import type { Scope } from './scope.ts'
 
 export type Role = Scope['role'] | 'vikarklar_auth' | 'vikarklar_jobs'
 
 /** How to reach the database as a role, or as the owner of the schema (migrations only). */
-export type Connect = (role: Role | 'owner') => Login
+export interface Connect {
+  (role: Role | 'owner'): Login
+  /** Of a database that has several. */
+  readonly nodes?: Nodes
+}
 
 const INT8 = 20
 const DATE = 1082
@@ -98,16 +102,21 @@ export const connectByLogin =
  */
 const NO_JIT = '-c jit=off'
 
-/** Connects by DATABASE_URL and becomes the role at once, so that the operator manages one login only. */
-export const connectByUrl = (databaseUrl: string): Connect => {
+/** Connects by DATABASE_URL and becomes the role at once, so that the operator manages one login only. `log` gets what the nodes come to. */
+export const connectByUrl = (databaseUrl: string, log?: Logger): Connect => {
   const urls = nodeUrls(databaseUrl)
   const [connectionString = ''] = urls
-  const toPrimary = urls.length > 1 ? { Client: clientOf(openNodes(urls)) } : {}
-  return (role) => ({
+  const login = (role: Role | 'owner'): Login => ({
     connectionString,
-    ...toPrimary,
     options: role === 'owner' ? NO_JIT : `-c role=${role} ${NO_JIT}`,
   })
+  if (urls.length === 1) return login
+  const nodes = openNodes(urls, {
+    onSplit: ({ message }) => log?.error(message),
+    onWhole: () => log?.info('the nodes of the database are one database again'),
+  })
+  const Client = clientOf(nodes)
+  return Object.assign((role: Role | 'owner') => ({ ...login(role), Client }), { nodes })
 }
 
 /**

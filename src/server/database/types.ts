@@ -955,6 +955,12 @@ export interface SecondFactors {
   userId: string
 }
 
+export interface SecretFingerprints {
+  fingerprint: Buffer
+  isOnly: Generated<boolean>
+  notedAt: Generated<Timestamp>
+}
+
 export interface Sessions {
   /**
    * The office that the session acts for; null: what the login opens first
@@ -1286,6 +1292,7 @@ export interface DB {
   requestTemplates: RequestTemplates
   retentionMarks: RetentionMarks
   secondFactors: SecondFactors
+  secretFingerprints: SecretFingerprints
   sessions: Sessions
   shiftAlarms: ShiftAlarms
   smsCredits: SmsCredits

@@ -1,11 +1,12 @@
 import { run, ownUser, type ServerUser } from './run.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The user without rights, for root's server: PostgreSQL refuses to run as root. */
 export async function nobody(): Promise<ServerUser> {
   const { code, output } = await run('/bin/sh', ['-c', 'id -u nobody && id -g nobody'], ownUser())
   const [uid, gid] = output.split('\n').map(Number)
   if (code === 0 && uid && gid) return { uid, gid }
-  throw new Error(
+  throw new OperatorError(
     'PostgreSQL does not run as root, and there is no user nobody to run it: start as another user',
   )
 }

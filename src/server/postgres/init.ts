@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync 
 import os from 'node:os'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { makePrivateDir } from './directories.ts'
+import { describeFullDisk, makePrivateDir, NO_ROOM } from './directories.ts'
 import type { Place } from './place.ts'
 import { run, isRoot } from './run.ts'
 import type { Settings } from './settings.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The role that owns everything and passes row-level security. */
 export const SUPERUSER = 'vikarklar'
@@ -24,8 +25,10 @@ export async function initialise(binaries: Binaries, place: Place, settings: Set
   const args = [...ARGUMENTS, '-D', unfinished, ...(settings['fsync'] === 'off' ? ['--no-sync'] : [])]
   const { code, output } = await run(path.join(binaries.dir, 'bin', 'initdb'), args, place.user)
   if (code !== 0) {
+    const full = NO_ROOM.test(output) ? describeFullDisk(place.home) : null
     rmSync(unfinished, { recursive: true, force: true })
-    throw new Error(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
+    if (full) throw new OperatorError(`${full}. A new database takes ${NEW_DATABASE_MB} MB`)
+    throw new OperatorError(`Cannot make a database in ${place.home}: ${lastLine(output)}`)
   }
   renameSync(unfinished, place.cluster)
   removeUnfinished(place)
@@ -37,6 +40,9 @@ function removeUnfinished({ home }: Place): void {
     if (entry.startsWith(UNFINISHED))
       rmSync(path.join(home, entry), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
+
+/** With its first log, and what the first migrations write. */
+const NEW_DATABASE_MB = 200
 
 const ARGUMENTS = [
   `--username=${SUPERUSER}`,
@@ -55,7 +61,7 @@ function refuseOtherMajor(binaries: Binaries, place: Place): void {
   const file = path.join(place.cluster, 'PG_VERSION')
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'an unknown version'
   if (found === binaries.major) return
-  throw new Error(
+  throw new OperatorError(
     `The database in ${place.cluster} was made by PostgreSQL ${found}, and this release runs ${binaries.major}: ` +
       'take a backup with the release that made it, and restore it here into an empty DATA_DIR',
   )
@@ -68,7 +74,7 @@ function refuseUnknownUser(): void {
     os.userInfo()
   } catch {
     const uid = process.getuid?.()
-    throw new Error(
+    throw new OperatorError(
       `User id ${uid} has no name on this system, which PostgreSQL needs: ` +
         `add a line for it to /etc/passwd, start as a user that has one, or set DATABASE_URL`,
     )

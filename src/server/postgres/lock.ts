@@ -1,6 +1,8 @@
 import { chmodSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { describeFullDisk, NO_ROOM } from './directories.ts'
+import { OperatorError } from './operator-error.ts'
 
 const SQLITE_BUSY = 5
 
@@ -22,7 +24,7 @@ export function lockDataDir(dataDir: string): () => void {
     chmodSync(file, 0o600)
   } catch (error) {
     lock?.close()
-    throw new Error(isBusy(error) ? inUse(dataDir) : notLockable(file, error), { cause: error })
+    throw new OperatorError(isBusy(error) ? inUse(dataDir) : notLockable(file, error), { cause: error })
   }
   const held = lock
   return () => {
@@ -39,5 +41,6 @@ function inUse(dataDir: string): string {
 }
 
 function notLockable(file: string, error: unknown): string {
+  if (NO_ROOM.test(String(error))) return describeFullDisk(path.dirname(file))
   return `Cannot lock ${file}: ${String(error)}; it must belong to the user that starts, on a disk that knows locks`
 }

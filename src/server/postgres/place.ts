@@ -3,6 +3,7 @@ import path from 'node:path'
 import { canReach, nobody } from './access.ts'
 import { makePrivateDir, makeSharedDir } from './directories.ts'
 import { isRoot, ownUser, type ServerUser } from './run.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** Where the server's files are, and whose they are. */
 export interface Place {
@@ -42,7 +43,7 @@ function followLink(own: string): string {
   const target = fs.readlinkSync(own)
   if (fs.existsSync(target)) return fs.realpathSync(target)
   // Never start empty by oversight.
-  throw new Error(
+  throw new OperatorError(
     `The database was kept in ${target}, which is gone: restore it, or remove ${own} to start empty`,
   )
 }
@@ -51,7 +52,7 @@ function ownPlace(home: string): Place {
   const user = ownUser()
   const owner = fs.statSync(home, { throwIfNoEntry: false })?.uid ?? user.uid
   if (owner === user.uid) return placeFor(makePrivateDir(home, user), user, home)
-  throw new Error(
+  throw new OperatorError(
     `The database in ${home} belongs to user id ${owner}: start as that user, or chown -R ${user.uid} ${home}`,
   )
 }
@@ -61,11 +62,11 @@ async function existingPlace(home: string, sharedDir: string): Promise<Place> {
   const { uid, gid } = fs.statSync(home)
   const user = { uid, gid }
   if (uid === 0)
-    throw new Error(
+    throw new OperatorError(
       `The database in ${home} belongs to root, which PostgreSQL refuses: chown -R nobody ${home}`,
     )
   if (await canReach(user, home)) return placeFor(home, user, sharedDir)
-  throw new Error(
+  throw new OperatorError(
     `User id ${uid} cannot reach the database in ${home}: allow passage with chmod o+x on the folders above it`,
   )
 }

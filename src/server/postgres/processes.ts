@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * The name that PostgreSQL shows in the process list for this cluster (its setting cluster_name). Made of device and
@@ -30,7 +31,7 @@ export async function stopLeftovers(name: string, log: (line: string) => void): 
   if (orderly && (await endWith('SIGINT', name, 10_000))) return
   if (await endWith('SIGQUIT', name, 2_000)) return
   if (await endWith('SIGKILL', name, 2_000)) return
-  throw new Error(`Cannot stop an earlier PostgreSQL: see the processes named ${name}`)
+  throw new OperatorError(`Cannot stop an earlier PostgreSQL: see the processes named ${name}`)
 }
 
 async function endWith(signal: NodeJS.Signals, name: string, milliseconds: number): Promise<boolean> {

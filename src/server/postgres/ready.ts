@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from './place.ts'
+import { describeFullDisk, NO_ROOM } from './directories.ts'
+import { OperatorError } from './operator-error.ts'
 
 /**
  * Passes the server's lines on to the log, and resolves when one says that it serves. Rejects with its last words when
@@ -23,7 +25,7 @@ export function untilReady(child: ChildProcess, place: Place, log: (line: string
     child.once('error', reject)
     child.once('exit', () => {
       // The lines that say why may come after the exit.
-      void pause(50).then(() => reject(new Error(lastWords(place, lastLines))))
+      void pause(50).then(() => reject(new OperatorError(lastWords(place, lastLines))))
     })
   })
 }
@@ -36,6 +38,8 @@ const ONE_CONNECTION = /^FATAL: {2}(the database system is|terminating connectio
 
 function lastWords(place: Place, lines: string[]): string {
   const reasons = lines.filter((line) => /FATAL|PANIC/.test(line))
+  if (lines.some((line) => NO_ROOM.test(line)))
+    return `${describeFullDisk(place.home)}. PostgreSQL did not start`
   const reason = (reasons.length > 0 ? reasons : lines).join(' | ')
   return `PostgreSQL in ${place.cluster} did not start: ${reason}`
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { OperatorError } from './operator-error.ts'
 
 /** The operating system's user that the server runs as. */
 export interface ServerUser {
@@ -36,7 +37,9 @@ export function run(
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
     child.once('error', (error) =>
-      reject(new Error(`Cannot run ${command} as user id ${user.uid}: ${error.message}`, { cause: error })),
+      reject(
+        new OperatorError(`Cannot run ${command} as user id ${user.uid}: ${error.message}`, { cause: error }),
+      ),
     )
     child.once('close', (code) => resolve({ code, output }))
   })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { makePrivateDir } from './directories.ts'
 import type { Place } from './place.ts'
 import { ownUser } from './run.ts'
+import { OperatorError } from './operator-error.ts'
 
 export const PORT = 5432
 
@@ -21,7 +22,8 @@ export function makeSocketDir(place: Place): string {
 
   const name = `vikarklar-${createHash('sha256').update(place.home).digest('hex').slice(0, 16)}`
   const short = [os.tmpdir(), '/tmp'].map((dir) => path.join(dir, name)).find(fits)
-  if (!short) throw new Error(`The path ${beside} is too long for a socket: choose a shorter DATA_DIR`)
+  if (!short)
+    throw new OperatorError(`The path ${beside} is too long for a socket: choose a shorter DATA_DIR`)
   refuseForeignDir(short, place)
   return makePrivateDir(short, place.user)
 }
@@ -38,7 +40,7 @@ function refuseForeignDir(dir: string, place: Place): void {
   } catch {
     const found = lstatSync(dir)
     if (found.isDirectory() && [place.user.uid, ownUser().uid].includes(found.uid)) return
-    throw new Error(
+    throw new OperatorError(
       `${dir} does not belong to user id ${place.user.uid}: remove it, or choose a shorter DATA_DIR`,
     )
   }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { findBinaries, type Binaries } from './binaries.ts'
-import { makeDataDir } from './directories.ts'
+import { closeCluster, makeDataDir } from './directories.ts'
 import { spawnGuarded } from './guard.ts'
 import { initialise } from './init.ts'
 import { lockDataDir } from './lock.ts'
@@ -31,6 +31,8 @@ export interface PostgresOptions {
   dataDir: string
   /** Gets one line at a time, without line break. */
   log?: (line: string) => void
+  /** Gets what an operator should know. */
+  warn?: (line: string) => void
   /** PostgreSQL settings that replace ours, e.g. `{ fsync: 'off' }` in tests. */
   settings?: Settings
   /** For root only, where things go that the server's user cannot reach at their own place: /var/lib/vikarklar. */
@@ -45,7 +47,7 @@ export interface PostgresOptions {
  * Throws an Error with one line for the operator when the server cannot be started.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = makeDataDir(options.dataDir)
+  const dataDir = makeDataDir(options.dataDir, options.warn)
   const unlock = lockDataDir(dataDir)
   try {
     return await startLocked(dataDir, options, unlock)
@@ -57,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
 
 async function startLocked(
   dataDir: string,
-  { log = () => {}, settings = {}, sharedDir }: PostgresOptions,
+  { log = () => {}, warn = () => {}, settings = {}, sharedDir }: PostgresOptions,
   unlock: () => void,
 ): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir, sharedDir)
@@ -65,6 +67,7 @@ async function startLocked(
     log(`the database of ${dataDir} is in ${place.home}: user id ${place.user.uid} cannot reach it otherwise`)
   const binaries = await findBinaries(place, log)
   await initialise(binaries, place, settings)
+  closeCluster(place.cluster, warn)
   const name = processName(place.cluster)
   await stopLeftovers(name, log)
   const socketDir = makeSocketDir(place)

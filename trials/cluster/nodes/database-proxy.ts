@@ -1,4 +1,4 @@
-import { askOnce, clientFor } from '#server/database/nodes.ts'
+import { askOnce, clientFor } from '#server/database/ask-once.ts'
 import { freePort } from '#test/free-port.ts'
 import { PASSWORD } from '../postgres.ts'
 import { startHaproxy } from '../proxy.ts'

@@ -1,0 +1,49 @@
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
+import { joinDatabase } from '#server/database/connect.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { findSecretOf, replaceSecret } from '#server/database/secret-fingerprint.ts'
+import { createLog } from '#server/log.ts'
+import { loadUsedConfig, runCommand } from './command.ts'
+
+const GO_ON = '--go-on'
+const USAGE = `Usage: npm run new-secret [-- ${GO_ON}]`
+
+const LOST = `With another APP_SECRET:
+- everyone is logged out, and logs in again;
+- e-mails and SMS that have not been sent yet, and reminders of those that have, carry links that open nothing:
+  ask again about shifts that are still open. Links in messages that have been sent work on;
+- codes from authenticator apps are refused (recovery codes and passkeys work on): for each login that says so,
+  npm run superadmin -- <e-mail> --nullstill-totrinn;
+- push messages stop until they are turned on again in each browser;
+- the addresses for delivery reports are new: npm run webhooks shows what to enter at LINK Mobility and Sveve.`
+
+await runCommand(async () => {
+  const words = process.argv.slice(2)
+  if (words.length > 1 || (words[0] !== undefined && words[0] !== GO_ON)) throw new Error(USAGE)
+  const config = loadUsedConfig()
+  const log = createLog('error')
+  const { connect, stop } = await joinDatabase(config, log)
+  try {
+    await migrate(connect)
+    await refuseUnfinishedRestore(connect) // what is noted next would end that refusal
+    if ((await findSecretOf(connect, config)) === 'same')
+      return 'Nothing to do: this is the secret that the database has been used with.'
+    if (words[0] !== GO_ON)
+      return `${LOST}\n\nIf the old secret can be found, put it back instead. Nothing has been changed. To go on with the new one:\n  npm run new-secret -- ${GO_ON}`
+    const database = openDatabase(connect, log)
+    try {
+      await database.transaction(new SystemScope(null), async (tx) => {
+        await replaceSecret(tx, config.secret)
+        await writeAudit(tx, { action: 'secret-replaced' })
+      })
+    } finally {
+      await database.close()
+    }
+    return `The database belongs to the new secret now. Start the service.\n\n${LOST}`
+  } finally {
+    await stop()
+  }
+})

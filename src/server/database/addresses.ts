@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { nodeUrls } from '../config/database-url.ts'
+import type { Logger } from '../log.ts'
+import { OperatorError } from '../postgres/operator-error.ts'
+import { askOnce, clientFor } from './ask-once.ts'
+import { isUnanswered, NoPrimary } from './lost.ts'
+import type { Connect } from './pools.ts'
+
+type Addresses = Pick<Config, 'databaseUrl' | 'databasePoolUrl' | 'databaseReadUrl'>
+type Variable = 'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATABASE_READ_URL'
+
+/** An address of the database that is of no use as it is. */
+export interface AddressFault {
+  readonly variable: Variable
+  /** Host and port; nothing of the login. */
+  readonly address: string
+  /** Waiting makes it no better: a wrong password, name or certificate. */
+  readonly isWrong: boolean
+  /** For the operator, with the variable and the address, and without the password. */
+  readonly sentence: string
+}
+
+/** Tries each address with its login. */
+export const findAddressFaults = async (config: Addresses): Promise<AddressFault[]> => {
+  const asked: [Variable, string][] = [
+    ...urlsOf(config.databaseUrl).map((url): [Variable, string] => ['DATABASE_URL', url]),
+    ...urlsOf(config.databasePoolUrl).map((url): [Variable, string] => ['DATABASE_POOL_URL', url]),
+    ...urlsOf(config.databaseReadUrl).map((url): [Variable, string] => ['DATABASE_READ_URL', url]),
+  ]
+  const found = await Promise.all(asked.map(([variable, url]) => tryAddress(variable, url)))
+  return found.flatMap((fault) => fault ?? [])
+}
+
+const urlsOf = (url: string | null) => (url === null ? [] : nodeUrls(url))
+
+const tryAddress = async (variable: Variable, url: string): Promise<AddressFault | null> => {
+  const address = addressOf(url)
+  try {
+    await askOnce(clientFor(url, 'vikarklar check'), 'select 1')
+    return null
+  } catch (error) {
+    const wrong = whatIsWrong(error, url)
+    const reason = wrong ?? `cannot be reached: ${reasonOf(error)}`
+    return { variable, address, isWrong: wrong !== null, sentence: `${variable}: ${address} ${reason}` }
+  }
+}
+
+/** Host and port, for a sentence. */
+export const addressOf = (url: string): string => {
+  const { searchParams, hostname, port } = new URL(url)
+  return `${searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost')}:${port || (searchParams.get('port') ?? '5432')}`
+}
+
+/** What the server or TLS says to a login that will never do; null for anything else. */
+const whatIsWrong = (error: unknown, url: string): string | null => {
+  const { username, pathname, searchParams } = new URL(url)
+  const [login, database] = [username, pathname.slice(1)].map(decodeURIComponent)
+  const reason = reasonOf(error)
+  if (error instanceof pg.DatabaseError) {
+    if (error.code === '28P01') return `refuses the password of ${login}`
+    if (error.code === '28000') return `refuses the login of ${login}: ${reason}`
+    if (error.code === '3D000')
+      return `has no database ${database}: make it with deploy/database/prepare.sql, or correct the name`
+    return null
+  }
+  if (/password must be a (non-empty )?string/.test(reason))
+    return `asks for the password of ${login}, and there is none in it`
+  if (isOfTls(error))
+    return `does not do TLS as sslmode=${searchParams.get('sslmode') ?? 'prefer'} demands: ${reason}`
+  return isMissingFile(error) ? `names a file that cannot be read: ${reason}` : null
+}
+
+/** As the client and OpenSSL say it. */
+const OF_TLS = /CERT|SSL|TLS|SIGNATURE|EPROTO/
+
+const isOfTls = (error: unknown) =>
+  error instanceof Error &&
+  (/SSL connection|certificate/i.test(error.message) || ('code' in error && OF_TLS.test(String(error.code))))
+
+/** Of `sslrootcert` and the like. A socket that is missing is a database that is away. */
+const isMissingFile = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'open'
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+const PAUSE_MS = 500
+
+/**
+ * Waits so long for a database that is away. What waiting cannot put right is said at once. A copy that is away is not waited for: the
+ * database is read instead.
+ *
+ * @throws OperatorError in one sentence
+ */
+export const waitForDatabase = async (
+  config: Addresses,
+  connect: Connect,
+  log: Logger,
+  longestMs: number,
+): Promise<void> => {
+  const latest = performance.now() + longestMs
+  for (let isSaid = false; ; await wait(PAUSE_MS)) {
+    const fault = await whyNot(config, connect)
+    if (fault === null) {
+      if (isSaid) log.info('the database is there')
+      return
+    }
+    if (fault.isWrong) throw new OperatorError(fault.sentence)
+    if (performance.now() > latest)
+      throw new OperatorError(
+        `${fault.sentence}${longestMs > 0 ? `. Waited ${Math.round(longestMs / 1000)} seconds for it` : ''}`,
+      )
+    if (!isSaid)
+      log.warn(`${fault.sentence}. Waiting for it, ${Math.round(longestMs / 1000)} seconds at most`)
+    isSaid = true
+  }
+}
+
+const whyNot = async (
+  config: Addresses,
+  { nodes }: Connect,
+): Promise<Pick<AddressFault, 'isWrong' | 'sentence'> | null> => {
+  const faults = await findAddressFaults(config)
+  const wrong = faults.find(({ isWrong }) => isWrong)
+  if (wrong) return wrong
+  const own = faults.filter(({ variable }) => variable === 'DATABASE_URL')
+  if (own.length === urlsOf(config.databaseUrl).length)
+    return { isWrong: false, sentence: own.map(({ sentence }) => sentence).join('; ') }
+  const pooler = faults.find(({ variable }) => variable === 'DATABASE_POOL_URL')
+  if (pooler) return pooler
+  return (
+    nodes?.primary().then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof NoPrimary)) throw error
+        return { isWrong: false, sentence: `DATABASE_URL: none of ${listOf(config)} takes writes` }
+      },
+    ) ?? null
+  )
+}
+
+const listOf = ({ databaseUrl }: Addresses) => urlsOf(databaseUrl).map(addressOf).join(', ')
+
+/** Of a database that was lost after it had been there. */
+export const describeLost = (error: unknown, config: Addresses): string | null => {
+  if (!(error instanceof NoPrimary) && !(isUnanswered(error) && !isOfFile(error))) return null
+  const which =
+    config.databaseUrl === null ? 'the embedded database' : `DATABASE_URL: the database at ${listOf(config)}`
+  return `${which} was lost during the start: ${reasonOf(error)}`
+}
+
+const isOfFile = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && error.syscall !== 'connect' && error.syscall !== 'read'

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { findSecretOf, refuseOtherSecret, replaceSecret } from './secret-fingerprint.ts'
+
+let app: TestApp
+
+beforeEach(async () => {
+  app = await openTestApp()
+})
+afterEach(() => app.close())
+
+const using = (secret: string) => ({
+  secret: secret.repeat(32),
+  databaseUrl: 'postgres://db/',
+  dataDir: '/nowhere',
+})
+const start = (secret: string) => refuseOtherSecret(app.db.connect, using(secret), 'adopt')
+const runCommand = (secret: string) => refuseOtherSecret(app.db.connect, using(secret))
+const WITHOUT_IT =
+  /^APP_SECRET is not the secret that this database was used with\. Put the old one back .*npm run new-secret/
+
+it('a database takes the secret of its first start, and refuses another with the way out', async () => {
+  await start('a')
+  await start('a')
+  await expect(start('b')).rejects.toThrow(WITHOUT_IT)
+  await expect(runCommand('b')).rejects.toThrow(WITHOUT_IT)
+  await runCommand('a')
+})
+
+it('a command decides nothing: only a start does', async () => {
+  await runCommand('b')
+  expect(await findSecretOf(app.db.connect, using('b'))).toBe('none')
+  await start('a')
+})
+
+// Fails without `on conflict do nothing`, and without the look afterwards.
+it('of starts with different secrets at once, those of one secret go on', async () => {
+  const secrets = ['a', 'b', 'a', 'b', 'a', 'b']
+  const ends = await Promise.allSettled(secrets.map(start))
+  const going = new Set(secrets.filter((_, at) => ends[at]?.status === 'fulfilled'))
+  expect(going.size).toBe(1)
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+})
+
+it('what is kept is no secret and no token', async () => {
+  await start('a')
+  const [row] = await app.db.query("select encode(fingerprint, 'hex') as kept from secret_fingerprints")
+  expect(row?.['kept']).toMatch(/^[0-9a-f]{64}$/)
+  expect(row?.['kept']).not.toContain(Buffer.from('a'.repeat(32)).toString('hex'))
+})
+
+it('an operator may go on with another one', async () => {
+  await start('a')
+  await app.database.transaction(app.system, (tx) => replaceSecret(tx, using('b').secret))
+  await start('b')
+  await expect(start('a')).rejects.toThrow(WITHOUT_IT)
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { NodeIdentity } from './identity.ts'
+import { createSplitWatch, findSplit, type SplitDatabase } from './split.ts'
+
+const node = (host: string, more: Partial<NodeIdentity> = {}): NodeIdentity => ({
+  url: `postgres://${host}/`,
+  host,
+  port: 5432,
+  system: '71',
+  timeline: null,
+  startedAt: host,
+  ...more,
+})
+const PRIMARY = node('db1', { timeline: '00000002' })
+const COPY = node('db2')
+const OTHER_DATABASE = node('db3', { system: '72' })
+const TWIN = node('db2', { timeline: '00000002' })
+const SUCCESSOR = node('db2', { timeline: '00000003' })
+const NEWEST = { timeline: '00000003' }
+/** A proxy before the primary. */
+const PROXY = { ...PRIMARY, host: 'proxy' }
+
+describe('nodes', () => {
+  it.each([
+    ['a primary and its copy', [PRIMARY, COPY], null],
+    ['two proxies before one primary', [PRIMARY, PROXY, COPY], null],
+    ['one that tells no identifier', [PRIMARY, { ...COPY, system: null }], null],
+    ['another database, though it only reads', [PRIMARY, COPY, OTHER_DATABASE], 'databases'],
+    ['two servers of one timeline that take writes', [PRIMARY, TWIN], 'primaries'],
+    ['an old primary beside the new one', [PRIMARY, SUCCESSOR], 'handover'],
+    [
+      'two servers of the newest timeline beside an old one',
+      [node('db3', NEWEST), SUCCESSOR, PRIMARY],
+      'primaries',
+    ],
+  ])('%s', (_, nodes, kind) => {
+    expect(findSplit(nodes)?.kind ?? null).toBe(kind)
+  })
+})
+
+describe('the watch', () => {
+  const watching = () => {
+    let time = 0
+    const heard: (SplitDatabase | 'whole')[] = []
+    const watch = createSplitWatch(
+      { onSplit: (error) => heard.push(error), onWhole: () => heard.push('whole') },
+      () => time,
+    )
+    return { watch, heard, after: (milliseconds: number) => (time += milliseconds) }
+  }
+
+  it('refuses two databases at once, and names the nodes, the identifiers and what to do', () => {
+    const { watch, heard } = watching()
+    watch.note([PRIMARY, OTHER_DATABASE], false)
+    expect(watch.refusal()?.message).toMatch(
+      /^the nodes of DATABASE_URL are different databases: db1:5432 has system identifier 71, db3:5432 has system identifier 72\. .*stop those that do not belong to it/,
+    )
+    expect(watch.refusal()?.reason).toBe('two databases')
+    expect(heard).toHaveLength(1)
+  })
+
+  it('refuses two servers of one timeline once they are seen again', () => {
+    const { watch, after } = watching()
+    watch.note([PRIMARY, TWIN], true)
+    expect([watch.refusal(), watch.isUndecided()]).toEqual([null, true])
+    after(2000)
+    watch.note([PRIMARY, TWIN], true)
+    expect(watch.refusal()?.reason).toBe('two primaries')
+  })
+
+  it('lets a primary that another took over from have a minute', () => {
+    const { watch, heard, after } = watching()
+    for (let seconds = 0; seconds < 60; seconds += 2) {
+      watch.note([PRIMARY, SUCCESSOR], true)
+      expect(watch.refusal()).toBeNull()
+      after(2000)
+    }
+    watch.note([PRIMARY, SUCCESSOR], true)
+    expect(watch.refusal()?.message).toContain('db1:5432 has timeline 2, db2:5432 has timeline 3')
+    after(2000)
+    watch.note([COPY, SUCCESSOR], true)
+    expect(watch.refusal()).toBeNull()
+    expect(heard.at(-1)).toBe('whole')
+  })
+
+  it('does not add up two failovers that are far apart', () => {
+    const { watch, after } = watching()
+    watch.note([PRIMARY, SUCCESSOR], true)
+    after(3_600_000)
+    watch.note([PRIMARY, SUCCESSOR], true)
+    expect(watch.refusal()).toBeNull()
+  })
+
+  // Fails when `areAll` is not looked at: the wrong node may just be slow.
+  it('believes in one database again only when every node has answered or is away', () => {
+    const { watch } = watching()
+    watch.note([PRIMARY, OTHER_DATABASE], true)
+    watch.note([PRIMARY], false)
+    expect(watch.refusal()).not.toBeNull()
+    watch.note([PRIMARY], true)
+    expect(watch.refusal()).toBeNull()
+  })
+})
