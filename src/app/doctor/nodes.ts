@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { nodeUrls } from '#server/config/database-url.ts'
 import { askNodes } from '#server/database/ask-nodes.ts'
-import { askOnce, clientFor } from '#server/database/nodes.ts'
+import { askOnce, clientFor } from '#server/database/ask-once.ts'
 import type { Check } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { addressOf, type OpenDatabase } from './open-database.ts'
