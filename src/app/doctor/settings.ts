@@ -34,7 +34,7 @@ export const settingsChecks: readonly Check[] = [
 
 const majorOf = (version: string) => version.split('.')[0]
 
-export const judgeNode = (version: string, own: string): Finding =>
+const judgeNode = (version: string, own: string): Finding =>
   majorOf(version) === majorOf(own)
     ? ok(`Node ${version}.`)
     : warn(
