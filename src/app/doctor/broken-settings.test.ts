@@ -76,6 +76,17 @@ const SET_UPS: readonly BrokenSetUp[] = [
     breaks: () => ({ env: { APP_SECRET: '' } }),
   },
   {
+    what: 'the secret is not the one of before',
+    says: [
+      /^fail secret in use: It is not the one that the database was used with, .*docs\/operations\/secret\.md\.$/,
+    ],
+    breaks: async ({ query }) => {
+      await query("insert into secret_fingerprints (fingerprint) values (sha256('another'))")
+      onTestFinished(async () => void (await query('delete from secret_fingerprints')))
+      return {}
+    },
+  },
+  {
     what: 'a variable is unknown',
     says: [/^warn variables: SMTP_PASSWORD is not known and does nothing\. Correct it or take it out\.$/],
     breaks: () => ({ env: { SMTP_PASSWORD: 'hemmelig' } }),

@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import { nodeUrls } from '#server/config/database-url.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { NoPrimary } from '#server/database/lost.ts'
+import { SplitDatabase } from '#server/database/split.ts'
 import { connectByUrl, type Connect, type Role } from '#server/database/pools.ts'
 import { createLog } from '#server/log.ts'
 import { fail, ok, skipped, type Finding } from './finding.ts'
@@ -159,6 +160,7 @@ const unreached = (error: unknown, { databaseUrl }: Config): Finding => {
   }
   if (databaseUrl === null)
     return fail(`The embedded one cannot be used: ${reasonOf(error)}.`, 'See the log of the service.')
+  if (error instanceof SplitDatabase) return skipped('Its nodes are not one database: see nodes below.')
   if (error instanceof NoPrimary || (nodeUrls(databaseUrl).length > 1 && isSilence(error)))
     return fail(
       'None of its nodes takes writes.',

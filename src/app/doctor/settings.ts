@@ -2,8 +2,10 @@ import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { remarksOn } from '#server/config/remarks.ts'
+import { findSecretOf } from '#server/database/secret-fingerprint.ts'
 import type { Check, Ground } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
+import type { OpenDatabase } from './open-database.ts'
 import { reasonOf } from './reasons.ts'
 
 /** What is set, and what this runs on. */
@@ -21,12 +23,18 @@ export const settingsChecks: readonly Check[] = [
     reads: ['DATA_DIR'],
     lookWith: (config, { env }) => judgeSecret(config, env),
   },
+  {
+    name: 'secret in use',
+    group: 'settings',
+    reads: ['APP_SECRET', 'DATA_DIR'],
+    lookInTables: lookAtUse,
+  },
   { name: 'settings file', group: 'settings', look: ({ places }) => judgeSettingsFile(places.settings) },
 ]
 
 const majorOf = (version: string) => version.split('.')[0]
 
-export const judgeNode = (version: string, own: string): Finding =>
+const judgeNode = (version: string, own: string): Finding =>
   majorOf(version) === majorOf(own)
     ? ok(`Node ${version}.`)
     : warn(
@@ -65,6 +73,29 @@ const judgeSecret = ({ dataDir, databaseUrl }: Config, env: Ground['env']): Find
       `${file} cannot be read: ${reasonOf(error)}.`,
       'It must belong to the user of the service; run this as that user.',
     )
+  }
+}
+
+/** With another secret than before the service does not start. */
+async function lookAtUse({ connect }: OpenDatabase, { config, env }: Ground): Promise<Finding> {
+  if (config === null) return skipped('The configuration is wrong.')
+  const secret = env['APP_SECRET']?.trim() ? config.secret : readKept(config.dataDir)
+  if (secret === null) return skipped('The secret cannot be read.')
+  const found = await findSecretOf(connect, { ...config, secret })
+  if (found === 'none') return ok('The database has been used with none yet.')
+  return found === 'same'
+    ? ok('It is the one that the database was used with.')
+    : fail(
+        'It is not the one that the database was used with, and the service does not start.',
+        'Put the old one back, or if it is lost, run npm run new-secret: docs/operations/secret.md.',
+      )
+}
+
+const readKept = (dataDir: string): string | null => {
+  try {
+    return readFileSync(path.join(dataDir, 'secret'), 'utf8').trim()
+  } catch {
+    return null
   }
 }
 

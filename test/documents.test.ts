@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const PAGES = [
+  'README.md',
+  'AGENTS.md',
+  'STYLE.md',
+  ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+]
+const OPERATIONS = PAGES.filter((page) => /^docs\/(operations|runbook)/.test(page))
+
+/** As GitHub makes an anchor of a heading. */
+const anchorsOf = (page: string): readonly string[] =>
+  [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+describe('the documents', () => {
+  it.each(PAGES)('%s links to files and headings that exist', (page) => {
+    const dead: string[] = []
+    for (const [, target = ''] of read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)) {
+      const [file = '', anchor] = target.split('#')
+      const linked = file === '' ? page : path.join(path.dirname(page), file)
+      if (!existsSync(path.join(ROOT, linked))) dead.push(target)
+      else if (anchor !== undefined && linked.endsWith('.md') && !anchorsOf(linked).includes(anchor))
+        dead.push(target)
+    }
+    expect(dead).toEqual([])
+  })
+})
+
+describe("the operators' documents", () => {
+  it('set up one machine on one page', () => {
+    expect(read('docs/operations.md').split('\n').length).toBeLessThanOrEqual(250)
+  })
+
+  it('name commands that exist', () => {
+    const [, list = ''] = /^commands='(.+)'$/m.exec(read('deploy/vikarklar-run')) ?? []
+    const known = new Set(list.split(' '))
+    const named = OPERATIONS.flatMap((page) => [...read(page).matchAll(/vikarklar-run ([a-z][\w-]*)/g)])
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.map(([, name = '']) => name).filter((name) => !known.has(name))).toEqual([])
+    for (const name of known) expect(read('docs/operations.md')).toContain(name)
+  })
+
+  it('name files of deploy/ that exist', () => {
+    const named = OPERATIONS.flatMap((page) => [...read(page).matchAll(/(?<![\w/])deploy\/[\w./@-]*\w/g)])
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.map(([name]) => name).filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([])
+  })
+})
