@@ -84,7 +84,9 @@ describe('the alerts of deploy/prometheus', () => {
 
   // The trial `alerts` has promtool run them; here without it, so that a new alert is not forgotten.
   it('are each tried with what makes them fire and with what does not', () => {
-    const cases = read('deploy/prometheus/alerts.test.yml').split(/^ {2}- name: /m).slice(1)
+    const cases = read('deploy/prometheus/alerts.test.yml')
+      .split(/^ {2}- name: /m)
+      .slice(1)
     const tried = cases.map((text) => {
       const alert = /^ +- alertname: (\w+)$/m.exec(text)?.[1]
       const isQuiet = text.includes('exp_alerts: []')
