@@ -41,6 +41,16 @@ it('the dashboard asks for nothing that /metrics does not know, and shows all th
   expect([...known].filter((name) => name.startsWith('vikarklar_') && !asked.has(name))).toEqual([])
 })
 
+it('the page on monitoring lists all that is ours, and no more', () => {
+  const listed = new Set(
+    [...read('docs/operations/monitoring.md').matchAll(/`(vikarklar_\w+)(?:\{[\w,]+\})?`/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  const ours = [...known].filter((name) => name.startsWith('vikarklar_'))
+  expect(listed).toEqual(new Set(ours))
+})
+
 it('the dashboard knows labels by the names that the code and the exporters give them', () => {
   const metrics = read('src/server/metrics.ts')
   const others = ['job', 'instance', 'le', 'fstype', 'mountpoint', 'alertname', 'alertstate']

@@ -63,6 +63,17 @@ describe('the proxy of deploy/', () => {
       expect([written, isLogged(written)]).toEqual([written, false])
   })
 
+  it('is Caddy that keeps to itself, hides and passes on the same', () => {
+    const caddy = read('deploy/Caddyfile')
+    expect(caddy).toContain(`path_regexp (?i)${hidden}\n\tskip_log @secret`)
+    const health = /@health path_regexp \(\?i\)(\S+)/.exec(caddy)?.[1] ?? '(?!)'
+    for (const path of [serverPaths.metrics, serverPaths.health, serverPaths.ready])
+      expect(path).toMatch(new RegExp(health))
+    expect(caddy).toContain('@programs path /api/* /webhooks/*')
+    expect(caddy).toContain('flush_interval -1')
+    expect(caddy).toContain('exclude http.log.error http.handlers.reverse_proxy')
+  })
+
   it('writes down what carries no secret', () => {
     const pages = [...DOCUMENTS, paths.admin, paths.createAssignment, paths.vikarDashboard, '/registrer']
     for (const path of [...pages, paths.live, '/api/rpc/assignments/create', '/assets/hour.js'])
