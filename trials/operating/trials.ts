@@ -51,4 +51,14 @@ export const operating: readonly Trial[] = [
       return tryThreeNodes()
     },
   },
+  {
+    name: 'compose',
+    about: 'the small set-up of containers (podman), built and started from an archive, timed',
+    run: async () => {
+      if (!hasAll('podman', 'podman-compose', 'debootstrap', 'curl', 'openssl'))
+        return brokenOff('needed: apt-get install podman podman-compose debootstrap curl openssl')
+      const { tryCompose } = await import('./compose.ts')
+      return tryCompose()
+    },
+  },
 ]
