@@ -61,4 +61,15 @@ export const operating: readonly Trial[] = [
       return tryCompose()
     },
   },
+  {
+    name: 'off-site',
+    about: 'backups on another machine by restic, as the page says it; then the first machine loses its disk',
+    run: async () => {
+      const { missingForMachines } = await import('../machines/base-image.ts')
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryOffSite } = await import('./off-site.ts')
+      return tryOffSite()
+    },
+  },
 ]
