@@ -138,7 +138,7 @@ it('Patroni keeps its lock where etcd compares', () => {
     expect(read(`deploy/${file}`)).toMatch(/^etcd:\n  hosts: /m)
     expect(read(`deploy/${file}`)).not.toContain('etcd3:')
   }
-  for (const file of ['database/node.env', 'compose.yml'])
+  for (const file of ['database/node.env', 'compose-nodes.yml'])
     expect(read(`deploy/${file}`)).not.toContain('PATRONI_ETCD')
 })
 

@@ -51,4 +51,25 @@ export const operating: readonly Trial[] = [
       return tryThreeNodes()
     },
   },
+  {
+    name: 'compose',
+    about: 'the small set-up of containers (podman), built and started from an archive, timed',
+    run: async () => {
+      if (!hasAll('podman', 'podman-compose', 'debootstrap', 'curl', 'openssl'))
+        return brokenOff('needed: apt-get install podman podman-compose debootstrap curl openssl')
+      const { tryCompose } = await import('./compose.ts')
+      return tryCompose()
+    },
+  },
+  {
+    name: 'off-site',
+    about: 'backups on another machine by restic, as the page says it; then the first machine loses its disk',
+    run: async () => {
+      const { missingForMachines } = await import('../machines/base-image.ts')
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryOffSite } = await import('./off-site.ts')
+      return tryOffSite()
+    },
+  },
 ]

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { outcomeOf } from '../cluster/checks.ts'
+import { makeOwnFolder } from '../cluster/folder.ts'
+import { openNotes } from '../cluster/notes.ts'
+import { say } from '../say.ts'
+import type { Outcome } from '../trial.ts'
+import { makeArchive } from './package.ts'
+
+const SCRIPT = fileURLToPath(new URL('compose.sh', import.meta.url))
+const EXPECTED = [
+  'build done',
+  'page 200',
+  'plain 308',
+  'health 404',
+  'backup made',
+  'check good',
+  'files read only',
+  'restart 200',
+]
+
+/** The small set-up of containers, as it is delivered, from an archive to the first page. */
+export const tryCompose = async (): Promise<Outcome> => {
+  const { folder, remove } = makeOwnFolder('compose')
+  const notes = openNotes('one command brings up the small set-up')
+  const { archive } = makeArchive(path.join(folder, 'release'))
+  const work = path.join(folder, 'containers')
+  const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', SCRIPT, archive, work], {
+    encoding: 'utf8',
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: folder },
+  })
+  const said = stdout.split('\n').filter(Boolean)
+  for (const line of said) say(`  ${line}`)
+  for (const line of EXPECTED) notes.hold(said.includes(line), `'${line}' is missing: ${stderr.slice(-500)}`)
+  for (const line of said) {
+    const [, seconds, what = ''] = /^seconds (\d+) (.*)$/.exec(line) ?? []
+    if (seconds !== undefined) notes.count(`seconds ${what}`, Number(seconds))
+  }
+  remove()
+  return outcomeOf([notes.finding()])
+}
