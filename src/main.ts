@@ -8,6 +8,7 @@ import { onOneConnection } from '#server/backup/one-connection.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { loadConfig, type Config } from '#server/config/config.ts'
 import { remarksOn } from '#server/config/remarks.ts'
+import { refuseLateClock } from '#server/database/clocks.ts'
 import { findChangedCollations } from '#server/database/collations.ts'
 import { reachDatabase } from '#server/database/connect.ts'
 import { isIdentityHidden } from '#server/database/identity.ts'
@@ -45,6 +46,8 @@ const start = async (config: Config, log: Logger) => {
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
   await refuseUnfinishedRestore(connect)
   await refuseOtherSecret(connect, config, 'adopt')
+  const late = await refuseLateClock(connect)
+  if (late !== null) log.warn(late)
   await warnOperator(config, connect, log)
   const services = await openServices(config, connect, log)
   stops.unshift(services.close)

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#server/config/config.ts'
+import type { SystemTransaction } from '#server/database/database.ts'
+import { isDiskFull } from '#server/database/lost.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { SplitDatabase } from '#server/database/split.ts'
 import { wake } from '#server/jobs.ts'
@@ -37,7 +39,7 @@ const refuseOtherForms = async (request: FastifyRequest, reply: FastifyReply) =>
   if (path !== request.routeOptions.url) reply.callNotFound()
 }
 
-type Missing = 'no database' | 'no job queue' | SplitDatabase['reason'] | null
+type Missing = 'no database' | 'disk full' | 'no job queue' | SplitDatabase['reason'] | null
 
 /** Anyone may ask, as often as they like: however many do, the database is asked about once a second. */
 const sharedForASecond = (services: Services): (() => Promise<Missing>) => {
@@ -61,12 +63,13 @@ const givenUp = () => wait(LONGEST_MS, 'no database' as const, { ref: false })
 
 const UNDONE = new Error('rolled back on purpose')
 
-/** Wakes a job, then rolls back: none ever starts from it. */
+/** Wakes a job, then rolls back: none ever starts from it, and nothing of it needs room on the disk. */
 const probe = async ({ database }: Services): Promise<Missing> => {
   let missing: Missing = 'no database'
   try {
     await database.transaction(watch, async (tx) => {
       await sql`select set_config('statement_timeout', '5s', true)`.execute(tx)
+      await writeToDisk(tx)
       missing = 'no job queue'
       await wake(tx, 'ask-next', {})
       throw UNDONE
@@ -74,8 +77,17 @@ const probe = async ({ database }: Services): Promise<Missing> => {
     return null
   } catch (error) {
     if (error instanceof SplitDatabase) return error.reason
+    if (isDiskFull(error)) return 'disk full'
     return error === UNDONE ? null : missing
   }
+}
+
+/** Half a megabyte in a file for a moment, where the database writes its own, because it is not given the memory to sort them (decision 133). */
+const writeToDisk = async (tx: SystemTransaction) => {
+  await sql`select set_config('work_mem', '64kB', true)`.execute(tx)
+  await sql`select count(distinct repeat('x', 1000) || number) from generate_series(1, 512) number`.execute(
+    tx,
+  )
 }
 
 /** How much is going on is for the operator. Where a request comes from proves nothing: a proxy calls from here, too. */

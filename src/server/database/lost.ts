@@ -37,6 +37,10 @@ const NONE_FREE = /^(timeout exceeded when trying to connect|query_wait_timeout)
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error && NONE_FREE.test(error.message)
 
+/** Has the database no room for what it was to write? */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '53100'
+
 /** What the log says where the database cannot be reached at the moment, and nothing has been done; null for any other failure. */
 export const whyUnavailable = (error: unknown): string | null => {
   if (isDatabaseBusy(error)) return 'the database is overloaded'

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { makeFolder } from '#test/folder.ts'
+import { canMount, mountDisk, unmount } from '#test/small-disk.ts'
 import { makeDataDir } from './directories.ts'
-import { isRoot } from './run.ts'
 import { startPostgres, type EmbeddedPostgres } from './supervisor.ts'
 
 let folder: string
@@ -61,44 +60,18 @@ describe('a data folder that is no folder', () => {
   })
 })
 
-/** A small disk in memory, which root alone can make, and not in every container. */
-const mount = (size: string, options = '') => {
-  mkdirSync(path.join(folder, 'disk'))
-  execFileSync('mount', [
-    '-t',
-    'tmpfs',
-    '-o',
-    `size=${size},mode=0711${options}`,
-    'tmpfs',
-    path.join(folder, 'disk'),
-  ])
-  return path.join(folder, 'disk')
-}
-const canMount = () => {
-  if (!isRoot()) return false
-  folder = makeFolder('mount')
-  try {
-    execFileSync('umount', [mount('1m')])
-    return true
-  } catch {
-    return false
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
 describe.skipIf(!canMount())('on a disk of its own (skipped where none can be mounted)', () => {
-  afterEach(() => execFileSync('umount', [path.join(folder, 'disk')]))
+  afterEach(() => unmount(path.join(folder, 'disk')))
 
   it('a first start without room says so, with the folder and what is free', async () => {
-    const disk = mount('20m')
+    const disk = mountDisk(folder, '20m')
     await expect(startPostgres({ dataDir: disk })).rejects.toThrow(
       /^The disk of \/\S+\/disk\/postgres is full \(\d+ MB are free\): make room, or set DATA_DIR to a folder on another disk/,
     )
   })
 
   it('a full disk is named where the secret has no room', () => {
-    const disk = mount('1m')
+    const disk = mountDisk(folder, '1m')
     try {
       writeFileSync(path.join(disk, 'filler'), Buffer.alloc(2 ** 21))
     } catch {
@@ -108,7 +81,7 @@ describe.skipIf(!canMount())('on a disk of its own (skipped where none can be mo
   })
 
   it('one that only reads is one sentence', async () => {
-    const disk = mount('20m', ',ro')
+    const disk = mountDisk(folder, '20m', ',ro')
     await expect(startPostgres({ dataDir: disk })).rejects.toThrow(
       /^Cannot write to \/\S+: its disk only reads/,
     )

@@ -54,9 +54,16 @@ export const NO_ROOM = /No space left on device|disk is full|ENOSPC|Disk quota e
 
 /** For the operator: the folder, and how much is free there. */
 export function describeFullDisk(dir: string): string {
-  const { bavail, bsize } = fs.statfsSync(dir)
-  const free = Math.floor((bavail * bsize) / 2 ** 20)
-  return `The disk of ${dir} is full (${free} MB are free): make room, or set DATA_DIR to a folder on another disk`
+  return `The disk of ${dir} is full${whatIsFree(dir)}: make room, or set DATA_DIR to a folder on another disk`
+}
+
+function whatIsFree(dir: string): string {
+  try {
+    const { bavail, bsize } = fs.statfsSync(dir)
+    return ` (${Math.floor((bavail * bsize) / 2 ** 20)} MB are free)`
+  } catch {
+    return '' // the folder is gone
+  }
 }
 
 const hasCode = (error: unknown, code: string) =>
