@@ -13,12 +13,6 @@ const USAGE = `Usage: npm run message -- <number or address>
 /** How many messages are shown. */
 const SHOWN = 20
 
-if (import.meta.main)
-  await runCommand(() => {
-    const to = readRecipient(process.argv.slice(2))
-    return withServices(loadUsedConfig(), (services) => message(services, to))
-  })
-
 type Recipient = { readonly phone: string } | { readonly email: string }
 
 /** A number in any spelling, with blanks or without, or an address in any case of letters. */
@@ -94,3 +88,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'reported-failed': 'reported as not delivered',
   'reported-unsure': 'reported without an outcome',
 }
+
+// Last: what is below a command that runs has no constants yet.
+if (import.meta.main)
+  await runCommand(() => {
+    const to = readRecipient(process.argv.slice(2))
+    return withServices(loadUsedConfig(), (services) => message(services, to))
+  })

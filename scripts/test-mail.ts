@@ -10,8 +10,6 @@ import { whereCaught, wordsOf } from './tried.ts'
 
 const USAGE = 'Usage: npm run test-mail -- <address>'
 
-if (import.meta.main) await runCommand(() => testMail(loadUsedConfig(), process.argv.slice(2)))
-
 /**
  * Sends a mail as the service does: by the same server, login and sender, with no employer and no row in the database.
  *
@@ -65,3 +63,6 @@ function contentOf({ product, appUrl }: Config) {
     calendar: null,
   }
 }
+
+// Last: what is below a command that runs has no constants yet.
+if (import.meta.main) await runCommand(() => testMail(loadUsedConfig(), process.argv.slice(2)))

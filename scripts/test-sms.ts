@@ -17,11 +17,6 @@ const LOOK_MS = 500
 /** Seconds after which the gateway need not deliver it. */
 const VALID_SECONDS = 600
 
-if (import.meta.main)
-  await runCommand(() =>
-    withServices(loadUsedConfig(), (services) => testSms(services, process.argv.slice(2))),
-  )
-
 /**
  * Sends an SMS as the service does: by the same gateway, login and sender. It costs at the gateway, and no employer a credit. The
  * report about it comes to the running service, which stores it for this.
@@ -86,3 +81,9 @@ async function reportOf(
   } while (Date.now() < until)
   return `No delivery report has come within ${waitSeconds} s. The service that takes them must be running and be reached from outside (npm run webhooks); its log names this one as ${id}.`
 }
+
+// Last: what is below a command that runs has no constants yet.
+if (import.meta.main)
+  await runCommand(() =>
+    withServices(loadUsedConfig(), (services) => testSms(services, process.argv.slice(2))),
+  )

@@ -66,9 +66,28 @@ describe('npm run demo and npm run grant', { timeout: 60_000 }, () => {
     }
   })
 
-  it('tell an operator that no message went to a number', async () => {
+  it('show what became of messages, or that there are none', async () => {
     const { code, error } = await run('message', '900 00 000')
     expect([code, error]).toEqual([1, 'No SMS to +4790000000 is stored.\n'])
+    const shown = await run('message', 'demo@vikarklar.example')
+    expect([shown.code, shown.error]).toEqual([0, ''])
+    expect(shown.out).toMatch(/ email \S+: .*\n {2}id .*\n[^]*Texts are not printed/)
+  })
+
+  it('try mail and SMS, and say where the stand-ins keep them', async () => {
+    for (const [script, to] of [
+      ['test-mail', 'drift@vikarklar.example'],
+      ['test-sms', '912 34 567'],
+    ] as const) {
+      const { code, out, error } = await run(script, to)
+      expect([code, error]).toEqual([0, ''])
+      expect(out).toMatch(/^Taken by the stand-in for .*\nIt was caught, not sent: /)
+    }
+    const refused = await run('test-mail', 'drift@vikarklar.example', { SMTP_URL: 'smtp://mail.invalid' })
+    expect([refused.code, refused.error]).toEqual([
+      1,
+      expect.stringContaining('no connection with mail.invalid:587'),
+    ])
   })
 
   it('refuse a demonstration on a public address and with a real gateway', async () => {

@@ -18,6 +18,8 @@ export type Script =
   | 'restore'
   | 'restored'
   | 'superadmin'
+  | 'test-mail'
+  | 'test-sms'
 
 /** Runs a script of package.json, as `npm run` does, with nothing in its environment but what is given here. */
 export const runScript = (
