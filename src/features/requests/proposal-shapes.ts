@@ -75,9 +75,12 @@ export const EarlierRequest = z.object({
 export type EarlierRequest = z.infer<typeof EarlierRequest>
 
 /** What a template keeps: a request without a day, under a name. Times HH:MM. */
-export const TemplateForm = z.extend(z.omit(AssignmentForm, { date: true, asking: true }), {
-  name: TemplateName,
-})
+export const TemplateForm = z.extend(
+  z.omit(AssignmentForm, { date: true, smsIfBounced: true, asking: true }),
+  {
+    name: TemplateName,
+  },
+)
 export type TemplateForm = z.infer<typeof TemplateForm>
 
 /** A template, and those whom it asks that are still in the register. Times HH:MM:SS. */

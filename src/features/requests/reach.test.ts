@@ -26,6 +26,18 @@ describe('a request reaches', () => {
   })
 })
 
+describe('where SMS go to people whom no e-mail reaches', () => {
+  const instead = { ...byEmail, smsIfBounced: true }
+
+  it('reaches by SMS as well who is known not to get e-mail, but not who chose no SMS', () => {
+    const refused = { ...person, emailRefused: true }
+    expect(reachOf(refused, instead)).toEqual({ sms: true, email: true })
+    expect(reachOf(person, instead)).toEqual({ sms: false, email: true })
+    expect(reachOf(refused, byEmail)).toEqual({ sms: false, email: true })
+    expect(reachOf({ ...refused, noSms: true }, instead)).toEqual({ sms: false, email: true })
+  })
+})
+
 describe('with few credits a request reaches', () => {
   const withoutEmail = { ...person, email: null }
   const reached = (

@@ -8,12 +8,16 @@ export interface Reachable {
   readonly email: string | null
   /** They have chosen to get no SMS. */
   readonly noSms: boolean
+  /** Mail to them is known not to arrive. */
+  readonly emailRefused?: boolean | undefined
 }
 
 /** How a request asks, and the calling codes that SMS go to. */
 export interface Ways {
   readonly channels: readonly Channel[]
   readonly smsCountries: readonly string[]
+  /** SMS go to people whom no e-mail reaches. */
+  readonly smsIfBounced?: boolean | undefined
 }
 
 /**
@@ -21,10 +25,14 @@ export interface Ways {
  * no SMS gets an e-mail, even where e-mail was not chosen. None: no message can reach them.
  */
 export const reachOf = (
-  { phone, email, noSms }: Reachable,
-  { channels, smsCountries }: Ways,
+  { phone, email, noSms, emailRefused }: Reachable,
+  { channels, smsCountries, smsIfBounced }: Ways,
 ): { readonly sms: boolean; readonly email: boolean } => ({
-  sms: channels.includes('sms') && !noSms && phone !== null && isSmsNumber(phone, smsCountries),
+  sms:
+    (channels.includes('sms') || (smsIfBounced && emailRefused) === true) &&
+    !noSms &&
+    phone !== null &&
+    isSmsNumber(phone, smsCountries),
   email: email !== null && (channels.includes('email') || noSms),
 })
 

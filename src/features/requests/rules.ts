@@ -94,6 +94,8 @@ export const AssignmentForm = z.object({
   /** Null or left out: the whole office. Who is bound to one department need not say so. */
   departmentId: z.optional(z.nullable(Id)),
   channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
+  /** By e-mail alone: those whose e-mail does not arrive get an SMS. */
+  smsIfBounced: z.optional(z.boolean()),
   asking: z._default(Asking, AT_ONCE),
 })
 export type AssignmentForm = z.infer<typeof AssignmentForm>
@@ -108,7 +110,12 @@ export const RequestForm = z.extend(
 export type RequestForm = z.infer<typeof RequestForm>
 
 /** What can be changed of a shift once it has been asked about. Left out, the department stays as it was. */
-export const ShiftEdit = z.omit(AssignmentForm, { recipients: true, channels: true, asking: true })
+export const ShiftEdit = z.omit(AssignmentForm, {
+  recipients: true,
+  channels: true,
+  smsIfBounced: true,
+  asking: true,
+})
 export type ShiftEdit = z.infer<typeof ShiftEdit>
 
 /** To somebody who is taken off a shift. */

@@ -75,6 +75,8 @@ export const Candidate = z.object({
   noSms: z.boolean(),
   /** They have no e-mail address. */
   noEmail: z.boolean(),
+  /** Mail to them is known not to arrive; left out where it may. */
+  emailRefused: z.optional(z.boolean()),
   /** Another request has asked them about overlapping hours, and waits for the answer. */
   hasOpenQuestion: z.boolean(),
   /** The office's star. */

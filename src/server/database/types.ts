@@ -904,6 +904,10 @@ export interface Requests {
    * Nobody is asked on Saturdays and Sundays either
    */
   quietWeekends: Generated<boolean>
+  /**
+   * The office chose e-mail alone, and SMS to people whose e-mail does not arrive
+   */
+  smsIfBounced: Generated<boolean>
   undoneAt: Timestamp | null
 }
 

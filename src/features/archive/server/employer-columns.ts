@@ -75,6 +75,7 @@ export const REQUEST = [
   'department_id',
   'channels',
   'asked_all',
+  'sms_if_bounced',
   'open_at_most',
   'patience_minutes',
   'ask_from',

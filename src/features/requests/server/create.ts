@@ -86,7 +86,12 @@ const ask = async (
   if (isAtOnce(asking)) {
     const { config, tokens } = services
     const asked = await insertRecipients(tx, tokens, { requestId, endsAt: facts.endsAt }, recipients)
-    return notifyRecipients(tx, config, REQUEST, facts, { asked, channels, notBefore })
+    return notifyRecipients(tx, config, REQUEST, facts, {
+      asked,
+      channels,
+      notBefore,
+      smsIfRefused: true,
+    })
   }
   const vikarIds = recipients.map((recipient) => recipient.id)
   const line = { requestId, asking, startsAt: facts.startsAt, vikarIds }
@@ -136,7 +141,7 @@ const keepAnswer = (tx: TenantTransaction, requestId: string, sent: Answer) =>
 /** False when there is one with this id. */
 const insertRequest = async (
   tx: TenantTransaction,
-  { requestId, channels, recipients }: WithId<RequestForm>,
+  { requestId, channels, recipients, smsIfBounced = false }: WithId<RequestForm>,
   departmentId: string | null,
 ): Promise<boolean> => {
   const row = await tx
@@ -146,6 +151,7 @@ const insertRequest = async (
       id: requestId,
       createdBy: tx.scope.userId,
       channels,
+      smsIfBounced,
       departmentId,
       askedAll: recipients.kind === 'all',
     })

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf } from '../reach.ts'
 import type { SmsResult, Sent } from '../shapes.ts'
+import { readRefused } from './addresses-refused.ts'
 import type { AskedRecipient, Mailed, MessageFacts, RecipientMessage } from './messages.ts'
 
 interface Receivers {
@@ -12,6 +13,8 @@ interface Receivers {
   readonly channels: readonly Channel[]
   /** Until when it is held; it leaves at once without it. */
   readonly notBefore?: Date | null
+  /** By e-mail alone: people whom none reaches get an SMS, where the request says so. The form counted them. */
+  readonly smsIfRefused?: boolean
 }
 
 /**
@@ -25,11 +28,13 @@ export const notifyRecipients = async (
   config: Config,
   message: RecipientMessage,
   facts: MessageFacts,
-  { asked, channels, notBefore = null }: Receivers,
+  { asked, channels, notBefore = null, smsIfRefused = false }: Receivers,
 ): Promise<Sent> => {
   const sms = channels.includes('sms')
     ? await tellBySms(tx, config, message, facts, { asked, notBefore })
-    : ({ kind: 'not-chosen' } as const)
+    : smsIfRefused
+      ? await tellRefused(tx, config, message, facts, { asked, notBefore })
+      : NOT_CHOSEN
   const byEmail = channels.includes('email')
   const wanting = byEmail ? asked : asked.filter(({ noSms }) => noSms)
   const emails = wanting.filter(isMailed)
@@ -74,6 +79,24 @@ const tellBySms = async (
   )
   return outcome.kind === 'queued' ? { ...outcome, withoutMobile: wanting.length - mobiles.length } : outcome
 }
+
+/** By e-mail alone: whom no e-mail reaches gets an SMS, where the request says so. Without credits the e-mail is all there is. */
+const tellRefused = async (
+  tx: TenantTransaction,
+  config: Config,
+  message: RecipientMessage,
+  facts: MessageFacts,
+  { asked, notBefore }: Pick<Receivers, 'asked' | 'notBefore'>,
+): Promise<SmsResult> => {
+  const ids = asked.map(({ id }) => id)
+  const refused = await readRefused(tx, facts.id, ids)
+  if (refused.size === 0) return NOT_CHOSEN
+  const unreached = asked.filter(({ id }) => refused.has(id))
+  const sms = await tellBySms(tx, config, message, facts, { asked: unreached, notBefore })
+  return sms.kind === 'queued' && sms.count > 0 ? sms : NOT_CHOSEN
+}
+
+const NOT_CHOSEN = { kind: 'not-chosen' } as const
 
 /** Has anything of a send gone on its way? */
 export const reachedSomebody = ({ sms, emails }: Sent): boolean =>

@@ -14,12 +14,13 @@ export interface RecipientProgress extends AskedRecipient {
 }
 
 /**
- * Those who were asked about an assignment. Read after {@link lockAssignment}, so that it stays true. Their rows of the
+ * Those who were asked about an assignment, or one of them. Read after {@link lockAssignment}, so that it stays true. Their rows of the
  * register are held, as the messages will hold them, in the order in which an import locks them.
  */
 export const readRecipientProgress = async (
   tx: TenantTransaction,
   assignmentId: string,
+  vikarId: string | null = null,
 ): Promise<RecipientProgress[]> => {
   const { rows } = await sql<RecipientProgress>`
     select v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id,
@@ -34,7 +35,7 @@ export const readRecipientProgress = async (
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and t.vikar_id = coalesce(${vikarId}::uuid, t.vikar_id)
     order by v.id for key share of v`.execute(tx)
   return rows
 }

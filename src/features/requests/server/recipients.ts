@@ -60,6 +60,7 @@ export const readCandidates = async (
       'availability',
       'noSms',
       sql<boolean>`email is null`.as('noEmail'),
+      sql<boolean>`email_refused_at is not null`.as('emailRefused'),
       'isFavourite',
     ])
     .select([
@@ -72,7 +73,11 @@ export const readCandidates = async (
     .orderBy('id')
     .limit(sql.lit(CANDIDATES_PAGE))
     .execute()
-  return rows.map(({ until, ...row }) => ({ ...row, absence: until === null ? null : { until } }))
+  return rows.map(({ until, emailRefused, ...row }) => ({
+    ...row,
+    ...(emailRefused && { emailRefused }),
+    absence: until === null ? null : { until },
+  }))
 }
 
 const lastShift = sql<string | null>`(

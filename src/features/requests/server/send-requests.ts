@@ -33,5 +33,8 @@ export const sendRequests = async (
   await refuseTooOften(tx, asked)
   const facts = await readRequestFacts(tx, id)
   const { channels } = assignment
-  return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels }) }
+  return {
+    kind: 'sent',
+    sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels, smsIfRefused: true }),
+  }
 }

@@ -149,6 +149,7 @@ const factsWith = (
 ): FormFacts<AssignmentInput> => ({
   recipients: null,
   channels: null,
+  smsIfBounced: null,
   more: null,
   asking: null,
   title: { label: 'Tittel', noun: 'tittelen' },

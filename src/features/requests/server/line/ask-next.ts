@@ -201,7 +201,12 @@ const send = async (
     readRequestFacts(tx, line.assignmentId),
     readHold(tx, requestId),
   ])
-  return notifyRecipients(tx, config, REQUEST, facts, { asked, channels, notBefore })
+  return notifyRecipients(tx, config, REQUEST, facts, {
+    asked,
+    channels,
+    notBefore,
+    smsIfRefused: true,
+  })
 }
 
 const note = (

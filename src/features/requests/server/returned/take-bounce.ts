@@ -3,8 +3,11 @@ import { findEmail, returnEmail, type ReturnedEmail } from '#features/email/serv
 import type { TakeBounce } from '#features/email/server/bounces/routes.ts'
 import { isAboutAddress } from '#features/email/server/bounces/status.ts'
 import { lockRefused, markBounced } from '#features/vikarer/server/email-refused.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { askNextLater } from '../line/ask-due.ts'
+import { lockQuestion, smsInstead } from './sms-instead.ts'
 
 const reading = new SystemScope(null)
 
@@ -28,17 +31,32 @@ const wordsFor = ({ recipient }: ReturnedEmail, failed: Bounce['failed']): strin
 
 type OfEmployer = ReturnedEmail & { readonly employerId: string }
 
-const takeOfEmployer = async (
-  { database, live }: Services,
-  { id, employerId, recipient }: OfEmployer,
-  words: string,
-): Promise<boolean> => {
-  const wasNew = await database.transaction(new TenantScope(employerId, null), async (tx) => {
-    await lockRefused(tx, recipient)
-    if (!(await returnEmail(tx, id, words))) return false
-    if (isAboutAddress(words)) await markBounced(tx, recipient, words)
-    return true
-  })
-  if (wasNew) live.publish(`employer:${employerId}`, ['vikarer', 'assignments', 'messages'])
+const takeOfEmployer = async (services: Services, email: OfEmployer, words: string): Promise<boolean> => {
+  const { database, live } = services
+  const scope = new TenantScope(email.employerId, null)
+  const wasNew = await database.transaction(scope, (tx) => take(tx, services, email, words))
+  if (wasNew) live.publish(`employer:${email.employerId}`, ['vikarer', 'assignments', 'messages', 'credits'])
   return wasNew
 }
+
+/** Shifts, the request, the register, messages, the balance: the order of all locks. */
+const take = async (
+  tx: TenantTransaction,
+  services: Services,
+  { id, kind, recipient, assignmentId, vikarId }: OfEmployer,
+  words: string,
+): Promise<boolean> => {
+  const question =
+    ASKING.has(kind) && assignmentId !== null && vikarId !== null ? { id, assignmentId, vikarId } : null
+  const requestId = question && (await lockQuestion(tx, question.assignmentId))
+  await lockRefused(tx, recipient)
+  if (!(await returnEmail(tx, id, words))) return false
+  if (isAboutAddress(words)) await markBounced(tx, recipient, words)
+  if (question === null || requestId === null) return true
+  await smsInstead(tx, services, requestId, question)
+  await askNextLater(tx, question.assignmentId) // a question that reached nobody has ended
+  return true
+}
+
+/** A reminder that comes back says of the request as well that it may not have arrived. */
+const ASKING: ReadonlySet<string> = new Set(['request', 'reminder'])

@@ -77,6 +77,35 @@ describe('what the form refuses', () => {
   })
 })
 
+describe('SMS to those whom e-mail does not reach', () => {
+  const byEmail = () => {
+    fireEvent.click(screen.getByRole('checkbox', { name: /^SMS/ }))
+    fireEvent.click(screen.getByRole('checkbox', { name: /^E-post/ }))
+  }
+  const tick = () => screen.findByRole('checkbox', { name: /^SMS når e-posten ikke kommer fram/ })
+
+  it('are proposed, with what they cost, where e-mail is the only channel', async () => {
+    const sent = serve()
+    await showFilledIn()
+    expect(screen.queryByRole('checkbox', { name: /ikke kommer fram/ })).toBeNull()
+    byEmail()
+    expect((await tick()).textContent + (document.body.textContent ?? '')).toContain(
+      'Trekker én SMS for hver vikar det gjelder.',
+    )
+    submit()
+    await waitFor(() => expect(sent).toMatchObject([{ channels: ['email'], smsIfBounced: true }]))
+  })
+
+  it('are not sent where the office does not want them', async () => {
+    const sent = serve()
+    await showFilledIn()
+    byEmail()
+    fireEvent.click(await tick())
+    submit()
+    await waitFor(() => expect(sent).toMatchObject([{ smsIfBounced: false }]))
+  })
+})
+
 describe('what the server answers', () => {
   it('is a success that leads to the assignment', async () => {
     await showFilledIn()

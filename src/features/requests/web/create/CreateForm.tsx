@@ -60,17 +60,31 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
   const form = useAssignmentForm(start)
   const draft = useDraft(form, draftName)
   const { control, formState } = form
-  const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId] = useWatch({
-    control,
-    name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels', 'departmentId'],
-  })
+  const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId, smsIfBounced] =
+    useWatch({
+      control,
+      name: [
+        'date',
+        'startTime',
+        'endTime',
+        'places',
+        'more',
+        'recipients',
+        'channels',
+        'departmentId',
+        'smsIfBounced',
+      ],
+    })
   const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
   const recipients = recipientsOf(wanted, candidates)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
   const { send, refusal, ...again } = useCreateAssignment(form, candidates, askingAt, draft.noteSent)
   const isInLine = asking.kind === 'some-at-a-time' || asking.askFrom !== null
-  const plan = { ...planSending(recipients, channels, { ...credits, isInLine }), ...lineOf(asking) }
+  const plan = {
+    ...planSending(recipients, channels, { ...credits, isInLine, smsIfBounced: smsIfBounced !== false }),
+    ...lineOf(asking),
+  }
   const [isAsking, setAsking] = useState(false)
   const sendOrAsk = (values: AssignmentFormOnScreen) => (asksFirst(plan) ? setAsking(true) : send(values))
   const errors = summaryErrors(formState.errors)

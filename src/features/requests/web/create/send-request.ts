@@ -81,6 +81,7 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
       asking: wireOf(asking),
       requestId,
       isUndoable: asking.firstAt === null,
+      ...(values.channels.includes('sms') ? {} : { smsIfBounced: values.smsIfBounced ?? true }),
       refuseSame: !sending.isAgain,
       // A person who has chosen that it is urgent has answered the question; a proposal is no choice.
       sendAnyway: asking.isUrgent && values.asking?.isUrgent === true,

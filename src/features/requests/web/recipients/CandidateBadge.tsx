@@ -4,9 +4,9 @@ import { StatusBadge } from '#web/ui/Badge.tsx'
 import type { Candidate } from '../../shapes.ts'
 import { LEFT_OUT_LABEL, OPEN_QUESTION } from '../../texts-choice.ts'
 
-/** Whether a substitute is available for the shift, or why not, and that they want no SMS. */
+/** Whether a substitute is available for the shift, or why not, and what to know about messages to them. */
 export function CandidateBadge({ candidate }: { candidate: Candidate }) {
-  const { availability, leftOut, absence, noSms, hasOpenQuestion } = candidate
+  const { availability, leftOut, absence, noSms, hasOpenQuestion, emailRefused } = candidate
   return (
     <>
       {leftOut === null && <StatusBadge tone="good">{AVAILABILITY_LABEL[availability]}</StatusBadge>}
@@ -17,6 +17,7 @@ export function CandidateBadge({ candidate }: { candidate: Candidate }) {
       )}
       {absence && <StatusBadge tone="warn">{absenceLabel(absence)}</StatusBadge>}
       {hasOpenQuestion && <StatusBadge tone="info">{OPEN_QUESTION}</StatusBadge>}
+      {emailRefused && <StatusBadge tone="bad">E-posten kommer ikke fram</StatusBadge>}
       {noSms && <StatusBadge tone="info">Vil ikke ha SMS, får e-post</StatusBadge>}
     </>
   )

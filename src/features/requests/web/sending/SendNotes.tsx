@@ -9,6 +9,7 @@ import { usePlanned } from '../create/wire.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
 import { ASKED_TOO_MANY, LEFT_TODAY } from '../../texts.ts'
 import { Notice } from './Notice.tsx'
+import { SmsIfBounced } from './SmsIfBounced.tsx'
 import { noSmsNote, openQuestionsNote, tooFewNote, withoutMobileNote } from './send-notes.ts'
 import { lacksCredits, type SendPlan } from './send-plan.ts'
 import css from './Sending.module.css'
@@ -37,6 +38,7 @@ export function SendNotes({ plan, places, isPending, refusal, form, asking }: Se
   const tooFew = tooFewNote(plan, places)
   return (
     <>
+      <SmsIfBounced control={form.control} plan={plan} />
       {lacksCredits(plan) && <CreditShortage plan={plan} />}
       <LeftToday plan={plan} />
       {tooFew && <Notice tone="warning">{tooFew}</Notice>}

@@ -27,6 +27,12 @@ export const noSmsNote = (plan: SendPlan): string | null =>
     ? null
     : `${someOf(plan.noSms, plan, ['vil ha SMS. De', 'vil ikke ha SMS og'])} får e-post.`
 
+/** By e-mail alone, recipients with an address that is known not to work; null without one who gets an SMS. */
+export const refusedNote = (plan: SendPlan): string | null =>
+  plan.sms === 0 || plan.channels.includes('sms')
+    ? null
+    : `${someOf(plan.sms, plan, ['har en e-postadresse som virker. De', 'har en e-postadresse som ikke virker, og'])} får SMS nå.`
+
 /** Recipients who already have a question about the same hours: a line waits for their answer, all at once does not. */
 export const openQuestionsNote = (plan: SendPlan, isAtOnce: boolean): string | null => {
   const { openQuestions = 0 } = plan

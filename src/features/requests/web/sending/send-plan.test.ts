@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noSmsNote, withoutMobileNote } from './send-notes.ts'
+import { noSmsNote, refusedNote, withoutMobileNote } from './send-notes.ts'
 import { asksFirst, lacksCredits, planSending, priceLine, reachesNobody } from './send-plan.ts'
 
 const mobile = { phone: '+4791234501', noSms: false, noEmail: false }
@@ -21,6 +21,17 @@ describe('the price beside the button', () => {
     expect(priceLine(planSending([noEmail, byEmail], ['sms'], having(10)))).toBe(
       'Send til 2 · 1 SMS · 9 igjen · 1 e-post',
     )
+  })
+
+  it('counts SMS to those whom no e-mail reaches, and says why', () => {
+    const refused = { ...mobile, emailRefused: true }
+    const plan = planSending([mobile, refused], ['email'], { ...having(10), smsIfBounced: true })
+    expect(priceLine(plan)).toBe('Send til 2 · 1 SMS · 9 igjen · 2 e-poster')
+    expect(refusedNote(plan)).toBe('Én av mottakerne har en e-postadresse som ikke virker, og får SMS nå.')
+    const alone = planSending([refused], ['email'], { ...having(10), smsIfBounced: true })
+    expect(refusedNote(alone)).toBe('Mottakeren har en e-postadresse som ikke virker, og får SMS nå.')
+    expect(refusedNote(planSending([refused], ['email'], having(10)))).toBeNull()
+    expect(priceLine(planSending([refused], ['email'], having(10)))).toBe('Send til 1 · 1 e-post')
   })
 
   it('reports an empty send, without credits or without addresses', () => {

@@ -7,7 +7,7 @@ export interface SendPlan {
   readonly recipients: number
   /** The number of recipients whom the present credits, or an e-mail, reach. */
   readonly reached: number
-  /** SMS that are wanted; 0 when the channel is not chosen. */
+  /** SMS that are wanted; when the channel is not chosen, to people whom no e-mail reaches. */
   readonly sms: number
   readonly emails: number
   /** Recipients whom SMS cannot reach; 0 when the channel is not chosen. */
@@ -37,6 +37,7 @@ export const planSending = (
     readonly noSms: boolean
     readonly noEmail: boolean
     readonly hasOpenQuestion?: boolean
+    readonly emailRefused?: boolean | undefined
   }[],
   channels: readonly Channel[],
   {
@@ -45,6 +46,7 @@ export const planSending = (
     leftToAsk = null,
     smsCountries,
     isInLine = false,
+    smsIfBounced = false,
   }: {
     readonly balance: number
     readonly smsPriceOre?: number | null
@@ -52,10 +54,12 @@ export const planSending = (
     readonly smsCountries: readonly string[]
     /** They are asked in turn, or later. */
     readonly isInLine?: boolean
+    /** SMS go to people whom no e-mail reaches. */
+    readonly smsIfBounced?: boolean
   },
 ): SendPlan => {
   const people = recipients.map((one) => ({ ...one, email: one.noEmail ? null : '' }))
-  const ways = { channels, smsCountries }
+  const ways = { channels, smsCountries, smsIfBounced }
   const reaches = people.map((person) => reachOf(person, ways))
   const bySms = channels.includes('sms') ? recipients.filter(({ noSms }) => !noSms) : []
   const sms = reaches.filter((one) => one.sms).length
@@ -66,7 +70,7 @@ export const planSending = (
     reached: reachedWithin(people, ways, { balance, isInLine }).length,
     sms,
     emails: reaches.filter((one) => one.email).length,
-    withoutMobile: bySms.length - sms,
+    withoutMobile: Math.max(0, bySms.length - sms),
     noEmail,
     noSms,
     openQuestions: recipients.filter(({ hasOpenQuestion }) => hasOpenQuestion).length,
@@ -118,7 +122,7 @@ export const priceOf = ({ sms, smsPriceOre }: SendPlan): string | null =>
 
 const smsParts = (plan: SendPlan): string[] => {
   const { sms, balance, line, expectedSms } = plan
-  if (!plan.channels.includes('sms')) return []
+  if (sms === 0 && !plan.channels.includes('sms')) return []
   if (line ? sms > 0 && balance <= 0 : lacksCredits(plan)) return ['ingen SMS blir sendt']
   const price = priceOf(plan) ?? []
   if (!line || line.first >= plan.recipients)

@@ -21,7 +21,7 @@ export interface TemplateDialogProps {
   onClose: () => void
 }
 
-type Shown = Omit<AssignmentInput, 'date' | 'more' | 'asking'> & { name: string }
+type Shown = Omit<AssignmentInput, 'date' | 'more' | 'smsIfBounced' | 'asking'> & { name: string }
 
 const factsWith = (departments: readonly Pick<Department, 'id' | 'name'>[]): FormFacts<Shown> => ({
   name: { label: 'Navn på malen', noun: 'navnet' },
@@ -56,7 +56,7 @@ const listed = new Intl.ListFormat('nb-NO')
 const CHANNEL = { sms: 'SMS', email: 'e-post' } as const
 
 const typedIn = (form: AssignmentFormState) => {
-  const { date: _, more: __, asking: ___, ...values } = form.getValues()
+  const { date: _, more: __, asking: ___, smsIfBounced: ____, ...values } = form.getValues()
   return { ...values, departmentId: values.departmentId ?? null }
 }
 

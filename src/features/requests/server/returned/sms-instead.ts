@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { readRequestFacts } from '#features/assignments/server/facts.ts'
+import { lockRequest, lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
+import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
+import { maySmsInstead } from '../addresses-refused.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { endOfPause } from '../../quiet-hours.ts'
+import { readHold } from '../insert-recipients.ts'
+import { readLine } from '../line/line-state.ts'
+import { REQUEST } from '../messages.ts'
+import { notifyRecipients } from '../notify-recipients.ts'
+import { readRecipientProgress } from '../recipient-progress.ts'
+import { findUnwanted } from '../unwanted.ts'
+
+/** A mail about a shift that came back. */
+export interface ReturnedQuestion {
+  readonly id: string
+  readonly assignmentId: string
+  readonly vikarId: string
+}
+
+/** The shifts of a mail's request, so that a yes, a cancelling or another send comes before, or sees what was sent. Then the request. */
+export const lockQuestion = async (tx: TenantTransaction, assignmentId: string): Promise<string | null> => {
+  await lockShiftsOfRequest(tx, assignmentId)
+  const { rows } = await sql<{ requestId: string }>`
+    select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${assignmentId}`.execute(
+    tx,
+  )
+  const requestId = rows[0]?.requestId ?? null
+  if (requestId !== null) await lockRequest(tx, requestId)
+  return requestId
+}
+
+/**
+ * Sends the request by SMS to a person whose mail about it has failed, where the office allows it: while the question is open, nothing
+ * else has reached them, and there is a credit. In quiet hours it waits for their end. Twice is once: the SMS has reached them.
+ * Expects the locks of {@link lockQuestion}. Returns whether it was queued.
+ */
+export const smsInstead = async (
+  tx: TenantTransaction,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  requestId: string,
+  { id, assignmentId, vikarId }: ReturnedQuestion,
+): Promise<boolean> => {
+  if (!(await maySmsInstead(tx, requestId))) return false
+  const [person] = await readRecipientProgress(tx, assignmentId, vikarId)
+  if (!person || person.hasAnswered || person.wasReached || person.noSms) return false
+  if (await wasSentSms(tx, assignmentId, vikarId)) return false // which failed as well
+  if ((await findUnwanted(tx, 'email_history', [id])).length > 0) return false
+  const now = clock.now()
+  const line = await readLine(tx, requestId, now)
+  const startsAt = line?.state.startsAt
+  if (!line || !startsAt) return false
+  const [facts, held] = await Promise.all([readRequestFacts(tx, assignmentId), readHold(tx, requestId)])
+  const notBefore = endOfPause({ askFrom: held, quiet: line.plan.quiet }, startsAt, now)
+  const { sms } = await notifyRecipients(tx, config, REQUEST, facts, {
+    asked: [person],
+    channels: ['sms'],
+    notBefore,
+  })
+  return sms.kind === 'queued' && sms.count > 0
+}
+
+const wasSentSms = async (tx: TenantTransaction, assignmentId: string, vikarId: string): Promise<boolean> => {
+  const { employerId } = tx.scope
+  const { rows } = await sql`
+    select 1 from sms_history where employer_id = ${employerId} and vikar_id = ${vikarId}
+      and assignment_id = any(${shiftsOfRequest(employerId, assignmentId)}) and kind in ('request', 'reminder') limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
