@@ -138,6 +138,14 @@ export const castOwnSamples = (
       return { own: { id: ola.id, ...formFor(ola) } }
     },
     'set-availability': async () => ({ own: { ids: [(await castOla()).id], availability: 'busy' } }),
+    'try-email-again': async () => {
+      const { id } = await castOla()
+      await app.db.query(
+        "update vikarer set email_refused_at = '2026-11-25 06:31:00+01', email_refusal = '5.1.1', email_bounced = true where id = $1",
+        [id],
+      )
+      return { own: { id, refusedAt: '2026-11-25T05:31:00Z' } }
+    },
     'set-favourite': async () => ({ own: { id: (await castOla()).id, isFavourite: true } }),
     'rename-group': async () => {
       // A sweep gives every name the same text: the one that it has created would keep this one from it.

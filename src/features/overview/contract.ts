@@ -78,6 +78,8 @@ export const MyEmployer = z.object({
   fullName: z.string(),
   phone: z.string(),
   email: z.nullable(z.string()),
+  /** Their mail to this address did not arrive. */
+  isEmailRefused: z.boolean(),
 })
 export type MyEmployer = z.infer<typeof MyEmployer>
 

@@ -196,6 +196,22 @@ export const vikarer = {
       }),
     )
     .output(z.object({ changed: z.int() })),
+  tryEmail: planning
+    .route({
+      method: 'POST',
+      path: '/vikarer/{id}/try-email',
+      operationId: 'try-email-again',
+      tags,
+      summary: 'Prøv igjen en e-postadresse som ikke tok imot',
+    })
+    .input(
+      z.object({
+        id: Id,
+        /** Of the refusal that is to be forgotten: a later one stays. */
+        refusedAt: z.iso.datetime(),
+      }),
+    )
+    .output(Vikar),
   previewImport: planning
     .route({
       method: 'POST',

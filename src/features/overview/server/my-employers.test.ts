@@ -61,11 +61,22 @@ const entry = (employerName: string | null, { id, fullName, phone, email }: Cast
   fullName,
   phone,
   email,
+  isEmailRefused: false,
 })
 
 describe('whose register I am in', () => {
   it('names each employer once, with what they have written about me and no one else', async () => {
     expect(await employers()).toEqual([entry('Fjellhamar skole', atKari), entry('Lillevik sykehjem', atNils)])
+  })
+
+  it('says at which of them mail to me does not arrive', async () => {
+    await app.db.query("update vikarer set email_refused_at = now(), email_refusal = '5.1.1' where id = $1", [
+      atKari.id,
+    ])
+    expect(await employers()).toEqual([
+      { ...entry('Fjellhamar skole', atKari), isEmailRefused: true },
+      entry('Lillevik sykehjem', atNils),
+    ])
   })
 
   it('loses an employer who has removed me, and keeps the other', async () => {

@@ -48,6 +48,7 @@ const readMyEmployers = async (tx: PersonTransaction): Promise<MyEmployer[]> => 
       'vikarer.fullName',
       'vikarer.phone',
       'vikarer.email',
+      sql<boolean>`vikarer.email_refused_at is not null`.as('isEmailRefused'),
     ])
     .where('vikarer.userId', '=', tx.scope.userId)
     .where('vikarer.deletedAt', 'is', null)

@@ -17,6 +17,7 @@ const school: MyEmployer = {
   fullName: 'Ola Hansen',
   phone: '+4791234501',
   email: '',
+  isEmailRefused: false,
 }
 
 const show = () =>
@@ -38,6 +39,12 @@ describe("the substitute's employers", () => {
       'Arbeidsgiver uten navnNavnOla HansenTelefon912 34 501E-postIkke registrert',
     ])
     expect(screen.getByText('Ikke send meg SMS')).toBeTruthy()
+  })
+
+  it('are named with an address that takes no mail', async () => {
+    read.mockResolvedValue({ employers: [{ ...school, email: 'ola@vikar.example', isEmailRefused: true }] })
+    show()
+    expect(await screen.findByText('ola@vikar.example, kommer ikke fram')).toBeTruthy()
   })
 
   it('are none for now, and the page says so', async () => {

@@ -61,7 +61,7 @@ function EmployerEntry({ employer }: { employer: MyEmployer }) {
   const facts = [
     ['Navn', employer.fullName],
     ['Telefon', formatPhone(employer.phone)],
-    ['E-post', employer.email ?? 'Ikke lagt inn'],
+    ['E-post', (employer.email ?? 'Ikke lagt inn') + (employer.isEmailRefused ? ', kommer ikke fram' : '')],
   ] as const
   return (
     <li className={css.entry}>

@@ -12,7 +12,7 @@ import {
   type CastVikar,
 } from '#test/cast.ts'
 import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
-import { noteAddresses } from './email-refused.ts'
+import { noteAddresses, tryEmailAgain } from './email-refused.ts'
 import { readVikar } from './read.ts'
 import { removeVikar } from './remove.ts'
 import { updateVikar } from './save.ts'
@@ -21,6 +21,7 @@ let app: TestApp
 let smtp: FakeSmtp
 let mailer: Mailer
 let kari: CastAdministrator
+let nils: CastAdministrator
 let ola: CastVikar
 
 beforeAll(async () => {
@@ -28,6 +29,7 @@ beforeAll(async () => {
   app = await openTestApp({ SMTP_URL: smtp.url })
   mailer = createMailer(app.config)
   kari = await castKari(app)
+  nils = await castNils(app)
 })
 beforeEach(async () => {
   smtp.turn('accept')
@@ -86,6 +88,18 @@ describe('an address that a mail server refuses for good', () => {
     expect(await refusal()).toBeNull()
   })
 
+  it('is forgotten when the office tries the address again, but not one that was made since', async () => {
+    const shown = await refusal()
+    const tryAgain = (refusedAt: Date, scope = kari.scope) =>
+      app.database.transaction(scope, (tx) => tryEmailAgain(tx, ola.id, refusedAt))
+    expect(await tryAgain(new Date(0))).toBe(true)
+    expect(await refusal()).toEqual(shown)
+    expect(await tryAgain(new Date(shown?.at ?? ''), nils.scope)).toBe(false)
+    expect(await refusal()).toEqual(shown)
+    expect(await tryAgain(new Date(shown?.at ?? ''))).toBe(true)
+    expect(await refusal()).toBeNull()
+  })
+
   it('does not hinder that the substitute is removed', async () => {
     await app.database.transaction(kari.scope, (tx) => removeVikar(tx, ola.id))
     expect(await app.db.query('select email_refusal from vikarer where id = $1', [ola.id])).toEqual([
@@ -112,7 +126,6 @@ describe('a refusal', () => {
   })
 
   it("is noted in the register of who sent the mail, not in Nils's, whatever the case of its letters", async () => {
-    const nils = await castNils(app)
     const same = await castVikar(app, nils, 'Ola Hansen')
     await app.db.query('update vikarer set email = $2 where id = $1', [same.id, ola.email])
     await app.db.query('update vikarer set email = upper(email) where id = $1', [ola.id])

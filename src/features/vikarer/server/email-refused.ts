@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoteAddresses } from '#features/email/server/deliver.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { inRegister } from './read.ts'
 import { storable } from '#server/outbox/outbox.ts'
 
 /**
@@ -39,3 +40,14 @@ export const markBounced = (tx: TenantTransaction, address: string, words: strin
   sql`
     update vikarer v set email_refused_at = now(), email_refusal = ${storable(words)}, email_bounced = true
     where ${ofAddress(tx, address)}`.execute(tx)
+
+/** Clears the mark of a substitute that was made at this time; another one, made since, stays. False when they are not in the register. */
+export const tryEmailAgain = async (tx: TenantTransaction, id: string, refusedAt: Date): Promise<boolean> => {
+  const row = await inRegister(tx).select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) return false
+  await sql`
+    update vikarer set email_refused_at = null, email_refusal = null, email_bounced = false
+    where employer_id = ${tx.scope.employerId} and id = ${id}
+      and date_trunc('milliseconds', email_refused_at) = ${refusedAt}`.execute(tx)
+  return true
+}

@@ -26,6 +26,7 @@ import { emailProblem } from './email-problem.ts'
 import { previewExport } from './export.ts'
 import { giveLogin, giveLoginToNew, letGo } from './give-login.ts'
 import { setGroups } from './group-members.ts'
+import { tryEmailAgain } from './email-refused.ts'
 import { groupProcedures } from './group-procedures.ts'
 import { importing, importVikarer, previewImport } from './import.ts'
 import { IMPORT_PER_EMPLOYER } from './rate-limits.ts'
@@ -117,6 +118,14 @@ const changeAvailability = os.setAvailability
     return { changed }
   })
 
+const tryEmail = os.tryEmail.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const isThere = await services.database.transaction(scope, (tx) =>
+    tryEmailAgain(tx, input.id, new Date(input.refusedAt)),
+  )
+  if (isThere) services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
+  return readOrRefuse(services, scope, input.id)
+})
+
 const takeTurn = createTurns(5)
 const RETRY_AFTER_SECONDS = 5
 
@@ -176,6 +185,7 @@ export const vikarerProcedures = os.router({
   create,
   update,
   setAvailability: changeAvailability,
+  tryEmail,
   previewImport: preview,
   import: importAll,
   createAccount: account,

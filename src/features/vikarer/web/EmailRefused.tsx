@@ -1,18 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/dates.ts'
+import { failureToast } from '#web/errors.ts'
+import { useMay } from '#web/May.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { StatusBadge } from '#web/ui/Badge.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Vikar } from '../contract.ts'
+import { refusalAdvice } from '../email-refusal.ts'
+import { vikarerApi } from './api.ts'
 import css from './EmailRefused.module.css'
 
-/** Says that mail to a substitute does not arrive, and what their mail server said. */
-export function EmailRefused({ vikar: { email, emailRefusal } }: { vikar: Vikar }) {
+/** Says that mail to a substitute does not arrive, why, and what their mail server said. */
+export function EmailRefused({ vikar: { id, email, emailRefusal } }: { vikar: Vikar }) {
+  const mayEdit = useMay('planning')
+  const again = useTryEmail()
   if (!emailRefusal) return null
+  const { at, reason } = emailRefusal
   return (
     <div className={css.refused}>
       <StatusBadge tone="bad">E-posten kommer ikke fram</StatusBadge>
       <p>
-        {email} tok ikke imot e-posten vår {formatDateTime(emailRefusal.at)}. Sjekk adressen og rett den.
+        {email} tok ikke imot e-posten vår {formatDateTime(at)}. {refusalAdvice(reason)}
       </p>
-      <p className={css.reason}>Mailserveren svarte: «{emailRefusal.reason}»</p>
+      <p className={css.reason}>Mailserveren svarte: «{reason}»</p>
+      {mayEdit && (
+        <Button
+          variant="secondary"
+          size="small"
+          isPending={again.isPending}
+          pendingText="Lagrer..."
+          onPress={() => again.mutate({ id, refusedAt: at })}
+        >
+          Prøv adressen igjen
+        </Button>
+      )}
     </div>
+  )
+}
+
+const useTryEmail = () => {
+  const queryClient = useQueryClient()
+  return useMutation(
+    vikarerApi.tryEmail.mutationOptions({
+      onSuccess: () =>
+        showToast({
+          title: 'Adressen prøves igjen',
+          description: 'Kommer e-posten i retur, sier vi fra her.',
+          tone: 'success',
+        }),
+      onError: (error) => showToast(failureToast('Adressen er ikke endret', error)),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: vikarerApi.key() }),
+    }),
   )
 }

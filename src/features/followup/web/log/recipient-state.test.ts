@@ -34,7 +34,7 @@ describe('what became of a message', () => {
 
   it('leaves out a channel that was not used', () => {
     expect(deliveryTexts({ sms: null, email: being('failed') })).toEqual([
-      'E-post: Feilet 23.11.2026 kl. 06.31',
+      'E-post: Kom ikke fram, sendt 23.11.2026 kl. 06.31',
     ])
   })
 

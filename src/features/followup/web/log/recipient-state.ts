@@ -63,8 +63,14 @@ const WAITING: readonly DeliveryState[] = ['queued', 'sending']
 /** What became of the messages to a recipient, for example 'SMS: Levert 23.11.2026 kl. 06.31'. */
 export const deliveryTexts = ({ sms, email }: Pick<RecipientRow, 'sms' | 'email'>): string[] => {
   if (!sms && !email) return ['Ingen melding sendt']
-  return [...(sms ? [`SMS: ${inWords(sms)}`] : []), ...(email ? [`E-post: ${inWords(email)}`] : [])]
+  return [
+    ...(sms ? [`SMS: ${inWords(sms)}`] : []),
+    ...(email ? [`E-post: ${email.state === 'failed' ? notArrived(email) : inWords(email)}`] : []),
+  ]
 }
+
+/** A server refused it, or it came back. */
+const notArrived = ({ at }: Delivery) => `Kom ikke fram, sendt ${formatDateTime(at)}`
 
 const inWords = ({ state, at, deliveredAt }: Delivery) => {
   if (WAITING.includes(state)) return WORDS[state]
