@@ -107,6 +107,15 @@ describe('a request whose mail comes back', () => {
     ['the office chose e-mail alone', async () => void (await ask({ smsIfBounced: false }))],
     ['SMS has reached them', async () => void (await ask({ channels: ['sms', 'email'] }))],
     [
+      'an SMS has failed too',
+      async () => {
+        await ask({ channels: ['sms', 'email'] })
+        await app.db.query(
+          "update sms_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null",
+        )
+      },
+    ],
+    [
       'they want no SMS',
       async () => {
         await ask()
