@@ -4,7 +4,7 @@ import { typePage } from './typed.ts'
 
 /** All that the pages install, for machines without a way to the outside. */
 export const PACKAGES =
-  'caddy curl etcd-client etcd-server haproxy libatomic1 openssl patroni pgbackrest pgbouncer postgresql postgresql-15 python3-etcd'.split(
+  'bind9-dnsutils caddy curl etcd-client etcd-server haproxy libatomic1 openssl patroni pgbackrest pgbouncer postfix postgresql postgresql-15 prometheus prometheus-alertmanager prometheus-node-exporter python3-etcd'.split(
     ' ',
   )
 
@@ -37,6 +37,14 @@ export const setUpService = async (
   placeArchive(machine, release)
   const isSetUp = (lines: string) => lines.includes('tar -C') || lines.includes('/etc/vikarklar.env')
   await typePage({ page: 'operations.md', on: { root: [machine] }, only: isSetUp })
+  await changeSettings(machine, settings)
+}
+
+/** As an operator edits the file of settings. */
+export const changeSettings = async (
+  machine: Machine,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> => {
   const edits = Object.entries(settings).map(
     ([name, value]) => `s#^${name}=.*#${name}=${value.replaceAll('&', '\\&')}#`,
   )

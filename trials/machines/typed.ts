@@ -12,7 +12,7 @@ export interface Typed {
 interface Typing {
   /** A file of docs/. */
   readonly page: string
-  /** The machines that a block's word behind ```sh means. A word that is not here fails. */
+  /** The machines that a block's word behind ```sh means; without a word, 'root'. A word that is not here fails. */
   readonly on: Readonly<Record<string, readonly Machine[]>>
   /** What the page says is different on a machine. */
   readonly adapt?: (lines: string, machine: Machine) => string
@@ -27,7 +27,7 @@ export const typePage = async ({ page, on, adapt, between, only }: Typing): Prom
   const started = Date.now()
   const printed: string[] = []
   for (const { where, lines } of documentedBlocks(page).filter((block) => only?.(block.lines) ?? true)) {
-    const machines = on[where]
+    const machines = on[where === '' ? 'root' : where]
     if (!machines) throw new Error(`${page} has a block for '${where}', and no machine is one`)
     const outputs = await Promise.all(
       machines.map((machine) =>

@@ -41,6 +41,17 @@ export const operating: readonly Trial[] = [
     },
   },
   {
+    name: 'more-pages',
+    about:
+      'on such a machine, the pages on mail, monitoring, a PostgreSQL of its own, several processes and the archive',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryMorePages } = await import('../machines/more-pages.ts')
+      return tryMorePages()
+    },
+  },
+  {
     name: 'three-nodes',
     about:
       'three of them become a database by what docs/operations/three-nodes.md says, mistakes included, and serve',

@@ -1,0 +1,105 @@
+import path from 'node:path'
+import { outcomeOf } from '../cluster/checks.ts'
+import { makeOwnFolder } from '../cluster/folder.ts'
+import { openNotes, type Notes } from '../cluster/notes.ts'
+import { makeArchive } from '../operating/package.ts'
+import type { Outcome } from '../trial.ts'
+import { makeBaseImage } from './base-image.ts'
+import { openMachines, type Machine } from './machines.ts'
+import { changeSettings, PACKAGES, setUpService } from './release.ts'
+import { typePage } from './typed.ts'
+import { waitFor } from './wait-for.ts'
+
+/** One machine, on which an operator goes on: suppliers, mail, monitoring, a PostgreSQL of its own, several processes, an archive. */
+export const tryMorePages = async (): Promise<Outcome> => {
+  const { folder, remove } = makeOwnFolder('machines')
+  const notes = openNotes('pages for one machine, typed one after the other')
+  const release = makeArchive(path.join(folder, 'release'))
+  const image = await makeBaseImage(PACKAGES)
+  const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
+  try {
+    const machine = await machines.boot('vikarklar', '10.0.0.4')
+    await setUpService(machine, release, {})
+    await machine.type('systemctl enable --now vikarklar-all')
+    const type = (page: string, only?: (lines: string) => boolean) =>
+      typePage({
+        page: `operations/${page}.md`,
+        on: { root: [machine], database: [machine] },
+        ...(only ? { only } : {}),
+      })
+    await type('suppliers')
+    await type('doctor', (lines) => !lines.includes('--etcd'))
+    await tryMail(machine, type, notes)
+    await tryMonitoring(machine, type, notes)
+    await type('database')
+    await useOwnPostgres(machine)
+    await tryProcesses(machine, type, notes)
+    await type('point-in-time', isOfOneServer)
+    notes.hold(
+      (await machine.attempt('systemctl --failed --quiet --no-legend')).output === '',
+      'a unit has failed',
+    )
+    return outcomeOf([notes.finding()])
+  } finally {
+    await machines.close()
+    remove()
+  }
+}
+
+type TypePage = (page: string, only?: (lines: string) => boolean) => Promise<unknown>
+
+const passwordOf = async (machine: Machine) =>
+  /=(\w+)/.exec(await machine.type('cat /root/database.env'))?.[1] ?? ''
+const restart = (machine: Machine) => machine.type('systemctl restart vikarklar-all')
+/** The other blocks are for three nodes, or put the database back. */
+const isOfOneServer = (lines: string) => lines.includes('conf.d/vikarklar-archive.conf')
+
+/** Debian's relay on this machine, with the certificate of its package. */
+const tryMail = async (machine: Machine, type: TypePage, notes: Notes) => {
+  await type('delivery', (lines) => lines.includes('postfix'))
+  await changeSettings(machine, { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'svar-ikke@vikarklar.example' })
+  await restart(machine)
+  const { code, output } = await machine.attempt('vikarklar-run test-mail root@localhost')
+  notes.hold(code === 0, `the relay of this machine took no mail: ${output}`)
+  const arrived = () => machine.attempt('grep -q "Dette er en pr" /var/mail/* /var/spool/mail/*')
+  notes.hold(
+    (await waitFor(async () => (await arrived()).code === 0, 20)) !== null,
+    'the mail did not arrive',
+  )
+  await type('delivery', (lines) => lines.includes('journalctl'))
+}
+
+const tryMonitoring = async (machine: Machine, type: TypePage, notes: Notes) => {
+  await type('monitoring')
+  const up = () => machine.type("curl -s 'http://127.0.0.1:9090/api/v1/query?query=up'")
+  const isUp = async () => /"job":"vikarklar"\},"value":\[[\d.]+,"1"\]/.test(await up())
+  notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
+}
+
+const useOwnPostgres = async (machine: Machine) => {
+  await changeSettings(machine, {
+    DATABASE_URL: `postgres://vikarklar_app:${await passwordOf(machine)}@localhost/vikarklar`,
+    APP_SECRET: 'a-secret-of-more-than-32-characters',
+  })
+  await restart(machine)
+}
+
+const tryProcesses = async (machine: Machine, type: TypePage, notes: Notes) => {
+  await machine.type(`install -d /etc/ssl/vikarklar && cd /etc/ssl/vikarklar
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=vikarklar.example -keyout privkey.pem -out fullchain.pem 2> /dev/null`)
+  await type('several-processes')
+  const ask = async () =>
+    (
+      await machine.attempt(
+        "curl --silent --insecure --resolve vikarklar.example:443:127.0.0.1 --output /dev/null --write-out '%{http_code}' https://vikarklar.example/",
+      )
+    ).output
+  notes.hold((await waitFor(async () => (await ask()) === '200', 20)) !== null, 'the proxy leads to no page')
+  const pool = `postgres://vikarklar_app:${await passwordOf(machine)}@localhost:6432/vikarklar`
+  await changeSettings(machine, { DATABASE_POOL_URL: pool })
+  await machine.type('systemctl restart vikarklar-web@3001')
+  notes.hold(
+    (await machine.attempt('curl -sf http://127.0.0.1:3001/readyz')).code === 0,
+    'the pooler is of no use',
+  )
+}
