@@ -1,6 +1,7 @@
 import { keepForecast } from '#features/requests/server/forecast/keep.ts'
 import { raiseAlarms } from '#features/requests/server/alarm/raise-alarms.ts'
 import { askAllDue, askNextInLine } from '#features/requests/server/line/ask-due.ts'
+import { askRefused } from '#features/requests/server/returned/take-bounce.ts'
 import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
 import { warnLowBalances } from '#features/credits/server/warn.ts'
@@ -38,7 +39,8 @@ export const startWorker = async (
   const { signal } = stopping
   const swept = {
     'deliver-sms': () => deliverSms(services, scope, gateway, findUnwanted, signal),
-    'deliver-email': () => deliverEmails(services, scope, mailer, findUnwanted, noteAddresses, signal),
+    'deliver-email': () =>
+      deliverEmails(services, scope, mailer, findUnwanted, noteAddresses, signal, askRefused(services)),
     'deliver-push': () => deliverPush(services, scope, pushService, findUnwanted, signal),
     'send-login-links': () => sendAllLoginLinks(services, scope),
     'warn-low-balance': () => warnLowBalances(services, scope),

@@ -33,6 +33,11 @@ interface From extends Sender {
   readonly bounces: string | null
 }
 
+/** What follows for mails that mail servers have just refused for good. */
+export type AfterRefusal = (
+  refused: readonly { readonly id: string; readonly employerId: string }[],
+) => Promise<void>
+
 /** Sends every e-mail that is due. */
 export const deliverEmails = (
   services: Services,
@@ -41,10 +46,13 @@ export const deliverEmails = (
   findUnwanted: FindUnwanted,
   noteAddresses: NoteAddresses,
   stopping?: AbortSignal,
+  afterRefusal?: AfterRefusal,
 ): Promise<void> => {
   const channel = emailChannel(services, mailer, findUnwanted)
-  const onRecorded = (rows: readonly LeasedEmail[], results: readonly Result[]) =>
-    learn(services, scope, noteAddresses, triedAddresses(rows, results))
+  const onRecorded = async (rows: readonly LeasedEmail[], results: readonly Result[]) => {
+    await learn(services, scope, noteAddresses, triedAddresses(rows, results))
+    await afterRefusal?.(refusedMails(rows, results))
+  }
   return drain(services, scope, { ...channel, onRecorded }, stopping)
 }
 
@@ -73,6 +81,16 @@ const triedAddresses = (rows: readonly LeasedEmail[], results: readonly Result[]
     if (outcome.kind !== 'rejected' || !outcome.addressRefused) return []
     return [{ employerId, recipient, refusal: storable(outcome.reason) }]
   })
+}
+
+/** Not those that could not be read here. */
+const refusedMails = (rows: readonly LeasedEmail[], results: readonly Result[]) => {
+  const refused = new Set(
+    results.flatMap(({ id, outcome }) => (outcome.kind === 'rejected' && !outcome.isUnasked ? [id] : [])),
+  )
+  return rows.flatMap(({ id, employerId }) =>
+    employerId !== null && refused.has(id) ? [{ id, employerId }] : [],
+  )
 }
 
 const emailChannel = (

@@ -14,9 +14,11 @@ import {
   castKari,
   castNils,
   castVikar,
+  giveCredits,
   type CastAdministrator,
   type CastVikar,
 } from '#test/cast.ts'
+import { askRefused } from './take-bounce.ts'
 import { awayReply, eximBounce, exchangeBounce, gmailBounce, postfixBounce } from '#test/fakes/bounces.ts'
 import { startFakeSmtp, type FakeSmtp } from '#test/fakes/smtp.ts'
 
@@ -140,6 +142,20 @@ describe('a mail that comes back', () => {
       { id: ola.id },
     ])
   })
+})
+
+it('a mail that the next server refuses at once goes by SMS as well, where the request says so', async () => {
+  await giveCredits(app, kari, 5)
+  for (const smsIfBounced of [false, true]) {
+    smtp.turn({ refuse: 550, at: 'recipient', words: '5.1.1 No such user' })
+    await castAssignment(app, kari, { channels: ['email'], smsIfBounced })
+    await deliverEmails(app, app.system, mailer, async () => [], noteAddresses, undefined, askRefused(app))
+    expect(await app.db.query('select kind, vikar_id from sms_history')).toEqual(
+      smsIfBounced ? [{ kind: 'request', vikar_id: ola.id }] : [],
+    )
+    await app.db.query('update vikarer set email_refused_at = null, email_refusal = null')
+  }
+  smtp.turn('accept')
 })
 
 describe('what changes nothing', () => {

@@ -1,4 +1,5 @@
 import type { Bounce } from '#features/email/server/bounces/read-bounce.ts'
+import type { AfterRefusal } from '#features/email/server/deliver.ts'
 import { findEmail, returnEmail, type ReturnedEmail } from '#features/email/server/bounces/return-email.ts'
 import type { TakeBounce } from '#features/email/server/bounces/routes.ts'
 import { isAboutAddress } from '#features/email/server/bounces/status.ts'
@@ -7,7 +8,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { askNextLater } from '../line/ask-due.ts'
-import { lockQuestion, smsInstead } from './sms-instead.ts'
+import { lockQuestion, type ReturnedQuestion, smsInstead } from './sms-instead.ts'
 
 const reading = new SystemScope(null)
 
@@ -43,19 +44,56 @@ const takeOfEmployer = async (services: Services, email: OfEmployer, words: stri
 const take = async (
   tx: TenantTransaction,
   services: Services,
-  { id, kind, recipient, assignmentId, vikarId }: OfEmployer,
+  email: OfEmployer,
   words: string,
 ): Promise<boolean> => {
-  const question =
-    ASKING.has(kind) && assignmentId !== null && vikarId !== null ? { id, assignmentId, vikarId } : null
+  const { id, recipient } = email
+  const question = questionOf(email)
   const requestId = question && (await lockQuestion(tx, question.assignmentId))
   await lockRefused(tx, recipient)
   if (!(await returnEmail(tx, id, words))) return false
   if (isAboutAddress(words)) await markBounced(tx, recipient, words)
-  if (question === null || requestId === null) return true
-  await smsInstead(tx, services, requestId, question)
-  await askNextLater(tx, question.assignmentId) // a question that reached nobody has ended
+  if (question && requestId !== null) await askAgain(tx, services, requestId, question)
   return true
+}
+
+const questionOf = ({ id, kind, assignmentId, vikarId }: OfEmployer): ReturnedQuestion | null =>
+  ASKING.has(kind) && assignmentId !== null && vikarId !== null ? { id, assignmentId, vikarId } : null
+
+/** By SMS, or else the next in line: a question that reached nobody has ended. */
+const askAgain = async (
+  tx: TenantTransaction,
+  services: Services,
+  requestId: string,
+  question: ReturnedQuestion,
+) => {
+  await smsInstead(tx, services, requestId, question)
+  await askNextLater(tx, question.assignmentId)
+}
+
+/**
+ * Asks by SMS those whose mail the next server refused at once, as if it had come back. Runs after their failure is recorded; of a
+ * process that dies between the two, the office sees who was not reached.
+ */
+export const askRefused =
+  (services: Services): AfterRefusal =>
+  async (refused) => {
+    for (const { id, employerId } of refused)
+      await askRefusedOne(services, id, employerId).catch((error: unknown) =>
+        services.log.warn({ err: error, emailId: id }, 'no SMS went instead of a refused mail'),
+      )
+  }
+
+const askRefusedOne = async (services: Services, id: string, employerId: string) => {
+  const { database, live } = services
+  const email = await database.transaction(reading, (tx) => findEmail(tx, id))
+  const question = email && questionOf({ ...email, employerId })
+  if (!question) return
+  await database.transaction(new TenantScope(employerId, null), async (tx) => {
+    const requestId = await lockQuestion(tx, question.assignmentId)
+    if (requestId !== null) await askAgain(tx, services, requestId, question)
+  })
+  live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
 }
 
 /** A reminder that comes back says of the request as well that it may not have arrived. */
