@@ -53,7 +53,7 @@ export const tryOneMachine = async (): Promise<Outcome> => {
 const withoutAuthority = (lines: string) =>
   lines.replace(
     'systemctl reload caddy',
-    "sed -i '1i { local_certs }' /etc/caddy/Caddyfile\nsystemctl reload caddy",
+    `sed -i '0,/^{$/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile\nsystemctl reload caddy`,
   )
 
 const tryProxy = async (machine: Machine, notes: Notes) => {

@@ -31,7 +31,7 @@ export const remarksOn = (
 }
 
 /** Prefixes of our variables that other programs hardly use. */
-const OURS = /^(LINK|SVEVE|TWILIO|STRIPE|OIDC|SMS|SMTP|SUPERADMIN|PUSH_SERVICE|DATABASE)_/
+const OURS = /^(LINK|SVEVE|TWILIO|STRIPE|OIDC|SMS|SMTP|MAIL|SUPERADMIN|PUSH_SERVICE|DATABASE)_/
 
 const unknownVariable = (name: string, known: readonly string[]): string[] => {
   if (known.includes(name)) return []
