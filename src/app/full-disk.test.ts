@@ -46,10 +46,11 @@ describe.skipIf(!canMount())('a database on a full disk (skipped where none can 
 
   it('is not ready, until there is room again', async () => {
     const server = await createServer(app)
-    const ready = async () => {
+    const ready = async (): Promise<unknown[]> => {
       app.clock.set(new Date(app.clock.now().getTime() + 1000).toISOString())
       const { statusCode, body } = await server.inject({ url: '/readyz' })
-      return [statusCode, JSON.parse(body)]
+      const said: unknown = JSON.parse(body)
+      return [statusCode, said]
     }
     expect(await ready()).toEqual([200, { status: 'ok' }])
     const filler = fill()

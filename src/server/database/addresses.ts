@@ -38,7 +38,8 @@ const urlsOf = (url: string | null) => (url === null ? [] : nodeUrls(url))
 const tryAddress = async (variable: Variable, url: string): Promise<AddressFault | null> => {
   const address = addressOf(url)
   try {
-    await askOnce(clientFor(url, 'vikarklar check'), 'select 1')
+    // By a name that `restored` does not take for the service.
+    await askOnce(clientFor(url, 'vikarklar search'), 'select 1')
     return null
   } catch (error) {
     const wrong = whatIsWrong(error, url)

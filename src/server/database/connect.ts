@@ -25,8 +25,8 @@ export const reachDatabase = async (
 ): Promise<{ connect: Connect; stop: () => Promise<void> }> => {
   if (config.databaseUrl) {
     const connect = connectByUrl(config.databaseUrl, log)
-    await refuseSplit(connect)
     await waitForDatabase(config, connect, log, waitMs)
+    await refuseSplit(connect)
     await refusePooler(connect)
     await requireUtf8(connect)
     return { connect, stop: async () => {} }
