@@ -52,5 +52,6 @@ podman exec vikarklar-trial_backup_1 $inside scripts/backup.ts /backups --keep 1
 podman exec vikarklar-trial_backup_1 sh -c "$inside scripts/restore.ts /backups/*Z --check" >/dev/null 2>&1 && echo 'check good'
 podman exec --user root vikarklar-trial_service_1 sh -c 'touch /app/changed' 2>/dev/null || echo 'files read only'
 podman restart vikarklar-trial_database_1 >/dev/null 2>&1
-wait_for_page /logg-inn
-echo "restart $(ask /logg-inn)"
+ready() { podman exec vikarklar-trial_service_1 node_modules/.bin/node -e 'fetch("http://127.0.0.1:3000/readyz").then(({ status }) => console.log(status))' 2>/dev/null || true; }
+for try in $(seq 60); do [ "$(ready)" = 200 ] && break; sleep 1; done
+echo "restart $(ready)"

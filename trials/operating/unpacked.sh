@@ -25,7 +25,7 @@ for try in $(seq 120); do
 done
 echo "ready $(ask /readyz)"
 echo "page $(ask /)"
-script=$("$node" -e 'fetch("http://127.0.0.1:3000/logg-inn").then((answer) => answer.text()).then((page) => console.log(page.match(/\/assets\/[^"]+\.js/)[0]))')
+script=$("$node" -e 'fetch("http://127.0.0.1:3000/auth").then((answer) => answer.text()).then((page) => console.log(page.match(/\/assets\/[^"]+\.js/)[0]))')
 echo "script $(ask "$script")"
 mkdir "$HOME/backups"
 "$node" --import ./src/server/tsx-hook.ts scripts/backup.ts "$HOME/backups" >"$HOME/backup" 2>&1 &&
