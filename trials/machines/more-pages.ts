@@ -32,7 +32,7 @@ export const tryMorePages = async (): Promise<Outcome> => {
     await tryMail(machine, type, notes)
     await tryMonitoring(machine, type, notes)
     await type('database')
-    await useOwnPostgres(machine)
+    await moveToOwnPostgres(machine)
     await tryProcesses(machine, type, notes)
     await type('point-in-time', isOfOneServer)
     notes.hold(
@@ -76,7 +76,7 @@ const tryMonitoring = async (machine: Machine, type: TypePage, notes: Notes) => 
   notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
 }
 
-const useOwnPostgres = async (machine: Machine) => {
+const moveToOwnPostgres = async (machine: Machine) => {
   await changeSettings(machine, {
     DATABASE_URL: `postgres://vikarklar_app:${await passwordOf(machine)}@localhost/vikarklar`,
     APP_SECRET: 'a-secret-of-more-than-32-characters',
