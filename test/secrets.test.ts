@@ -13,6 +13,10 @@ const OPENS_NOTHING = new Set([
   'passord123',
   'kort-hemmelighet',
   'hemmelig',
+  'hemmelig-ord',
+  'word',
+  'right-one',
+  'a-secret-of-more-than-32-characters',
   '3000',
 ])
 

@@ -70,7 +70,7 @@ export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
   },
   {
     name: 'a node that has vanished, and whose connections are kept',
-    changes: [change('src/server/database/nodes.ts', '(own && own.timeline >= newest.timeline)', 'url')],
+    changes: [change('src/server/database/nodes.ts', '(timeline && timeline >= newest.timeline)', 'url')],
     caughtBy: 'failover',
     breaks: 'after the cut nothing could be saved',
   },
@@ -82,7 +82,7 @@ export const CLUSTER_MUTANTS: readonly ClusterDefect[] = [
         'node.timeline > newest.timeline ? node : newest',
         'node.timeline < newest.timeline ? node : newest',
       ),
-      change('src/server/database/nodes.ts', '(own && own.timeline >= newest.timeline)', 'own'),
+      change('src/server/database/nodes.ts', '(timeline && timeline >= newest.timeline)', 'timeline'),
     ],
     caughtBy: 'failover',
     breaks: 'after Patroni hung nothing could be saved',
