@@ -27,6 +27,13 @@ describe('remarks on the configuration', () => {
     },
   )
 
+  it('warn of packages that cost nothing while SMS do', () => {
+    const remarks = (gateway: string) =>
+      remarksOn(config(OWN), { STRIPE_SECRET_KEY: 'local', SMS_GATEWAY: gateway })
+    expect(remarks('sveve')).toContainEqual(expect.stringContaining('STRIPE_SECRET_KEY is local'))
+    expect(remarks('local')).toEqual([])
+  })
+
   it('name variables that are misspelt or not known, and leave those of other programs alone', () => {
     const env = {
       APP_ULR: 'https://vikarklar.no',

@@ -25,10 +25,17 @@ export const remarksOn = (
     ...(https || isLocalhost(appUrl)
       ? []
       : ['APP_URL is not https: passwords and personal links can be read on their way']),
+    ...(paysWithoutMoney(env)
+      ? ['STRIPE_SECRET_KEY is local: everyone takes SMS packages for nothing, and they are sent as real SMS']
+      : []),
     ...set.flatMap((name) => unknownVariable(name, known)),
     ...halfSet(env),
   ]
 }
+
+/** The stand-in for payment beside a gateway that costs money. */
+const paysWithoutMoney = ({ STRIPE_SECRET_KEY, SMS_GATEWAY = 'local' }: Set): boolean =>
+  STRIPE_SECRET_KEY === 'local' && !['', 'local'].includes(SMS_GATEWAY)
 
 /** Prefixes of our variables that other programs hardly use. */
 const OURS = /^(LINK|SVEVE|TWILIO|STRIPE|OIDC|SMS|SMTP|MAIL|SUPERADMIN|PUSH_SERVICE|DATABASE)_/

@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeFolder } from './folder.ts'
+
+const SCRIPTS = fileURLToPath(new URL('../deploy/database/', import.meta.url))
+const folder = makeFolder('database')
+/** `install -o postgres` and `id postgres` need the user, which only a machine with the package has: both are stand-ins here. */
+const programs = path.join(folder, 'programs')
+mkdirSync(programs)
+writeFileSync(path.join(programs, 'id'), '#!/bin/sh\n')
+writeFileSync(
+  path.join(programs, 'install'),
+  '#!/bin/sh\nshift; shift 2; shift 2; mode=$2; to=$4; mkdir -p "$(dirname "$to")"; cat > "$to"; chmod "$mode" "$to"\n',
+)
+for (const name of ['id', 'install']) chmodSync(path.join(programs, name), 0o755)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Addresses that are those of the delivered files for other nodes. */
+const ADDRESSES = ['10.0.0.2', '10.0.0.3', '10.0.0.4'] as const
+const secrets = path.join(folder, 'secrets')
+const makeSecrets = () =>
+  execFileSync(`${SCRIPTS}make-secrets`, [secrets, ...ADDRESSES], { encoding: 'utf8' })
+const setUp = (node: string, to: string, ...words: string[]) =>
+  spawnSync(`${SCRIPTS}set-up`, [node, secrets, ...ADDRESSES, ...words], {
+    encoding: 'utf8',
+    env: { PATH: `${programs}:/usr/sbin:/usr/bin:/sbin:/bin`, DESTDIR: to },
+  })
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+describe.skipIf(!hasOpenssl)('the scripts that set up three nodes', () => {
+  it('make certificates for each address, and passwords, once', () => {
+    expect(makeSecrets()).toContain('certificates of three nodes')
+    expect(makeSecrets).toThrow()
+    const names = execFileSync('openssl', [
+      'x509',
+      '-noout',
+      '-ext',
+      'subjectAltName',
+      '-in',
+      `${secrets}/node3.crt`,
+    ])
+    expect(names.toString()).toContain('IP Address:10.0.0.4')
+    execFileSync('openssl', ['verify', '-CAfile', `${secrets}/ca.crt`, `${secrets}/node1.crt`])
+    expect(statSync(`${secrets}/node1.key`).mode & 0o777).toBe(0o600)
+  })
+
+  // Fails when addresses are replaced one after the other: all nodes would have the last one.
+  it('place the files with addresses that the delivered ones use otherwise', () => {
+    const to = path.join(folder, 'node2')
+    const { status, stderr } = setUp('2', to, '10.0.0.0/28')
+    expect([status, stderr]).toEqual([0, ''])
+    const read = (file: string) => readFileSync(path.join(to, file), 'utf8')
+    expect(parseEnv(read('etc/default/etcd'))).toMatchObject({
+      ETCD_NAME: 'etcd2',
+      ETCD_LISTEN_CLIENT_URLS: 'http://10.0.0.3:2379',
+      ETCD_INITIAL_ADVERTISE_PEER_URLS: 'http://10.0.0.3:2380',
+      ETCD_INITIAL_CLUSTER:
+        'etcd1=http://10.0.0.2:2380,etcd2=http://10.0.0.3:2380,etcd3=http://10.0.0.4:2380',
+    })
+    const patroni = read('etc/patroni/15-vikarklar.yml')
+    expect(patroni).toContain('hosts: 10.0.0.2:2379,10.0.0.3:2379,10.0.0.4:2379')
+    expect(patroni).toContain('hostssl all all 10.0.0.0/28 ')
+    const node = parseEnv(read('etc/patroni/env.conf'))
+    expect(node).toMatchObject({ PATRONI_NAME: 'node2', PATRONI_POSTGRESQL_LISTEN: '10.0.0.3:5432' })
+    expect(node['PATRONI_SUPERUSER_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
+    expect(read('etc/patroni/node.key')).toBe(readFileSync(`${secrets}/node2.key`, 'utf8'))
+    expect(statSync(path.join(to, 'etc/patroni/env.conf')).mode & 0o777).toBe(0o600)
+  })
+
+  it('keep the archive that was switched on', () => {
+    const to = path.join(folder, 'archived')
+    setUp('1', to, '10.0.0.0/24')
+    const file = path.join(to, 'etc/patroni/15-vikarklar.yml')
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('    # archive_', '    archive_'))
+    setUp('1', to, '10.0.0.0/24')
+    expect(readFileSync(file, 'utf8')).toMatch(/^    archive_mode: 'on'$/m)
+  })
+
+  it('refuse a node or a network that is none', () => {
+    expect(setUp('4', folder, '10.0.0.0/24').stderr).toContain("'4' is no node")
+    expect(setUp('1', folder, '10.0.0.0').stderr).toContain('is no network')
+    expect(setUp('1', folder).stderr).toContain('Usage:')
+  })
+})
