@@ -31,8 +31,7 @@ export const tryMorePages = async (): Promise<Outcome> => {
     await type('doctor', (lines) => !lines.includes('--etcd'))
     await tryMail(machine, type, notes)
     await tryMonitoring(machine, type, notes)
-    await type('database')
-    await moveToOwnPostgres(machine)
+    await moveToOwnPostgres(machine, notes)
     await tryProcesses(machine, type, notes)
     await type('point-in-time', isOfOneServer)
     notes.hold(
@@ -76,12 +75,21 @@ const tryMonitoring = async (machine: Machine, type: TypePage, notes: Notes) => 
   notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
 }
 
-const moveToOwnPostgres = async (machine: Machine) => {
-  await changeSettings(machine, {
-    DATABASE_URL: `postgres://vikarklar_app:${await passwordOf(machine)}@localhost/vikarklar`,
-    APP_SECRET: 'a-secret-of-more-than-32-characters',
-  })
-  await restart(machine)
+/** What the service has is taken along. */
+const moveToOwnPostgres = async (machine: Machine, notes: Notes) => {
+  await machine.type('vikarklar-run superadmin flyttet@vikarklar.example')
+  const between = async (lines: string) => {
+    if (lines.includes('vikarklar-run backup'))
+      await changeSettings(machine, {
+        DATABASE_URL: `postgres://vikarklar_app:${await passwordOf(machine)}@localhost/vikarklar`,
+        APP_SECRET: (await machine.type('cat /var/lib/vikarklar/secret')).trim(),
+      })
+  }
+  await typePage({ page: 'operations/database.md', on: { database: [machine], move: [machine] }, between })
+  const found = await machine.type(
+    `runuser -u postgres -- psql -d vikarklar -Atc "select count(*) from users where email = 'flyttet@vikarklar.example'"`,
+  )
+  notes.hold(found.trim() === '1', 'what was there before did not come along')
 }
 
 const tryProcesses = async (machine: Machine, type: TypePage, notes: Notes) => {

@@ -4,11 +4,11 @@ import { typePage } from './typed.ts'
 
 /** All that the pages install, for machines without a way to the outside. */
 export const PACKAGES =
-  'bind9-dnsutils caddy curl etcd-client etcd-server haproxy libatomic1 openssl patroni pgbackrest pgbouncer postfix postgresql postgresql-15 prometheus prometheus-alertmanager prometheus-node-exporter python3-etcd'.split(
+  'bind9-dnsutils caddy curl etcd-client etcd-server haproxy libatomic1 openssl patroni pgbackrest pgbouncer postfix postgresql postgresql-15 prometheus prometheus-alertmanager prometheus-node-exporter python3-etcd systemd-timesyncd'.split(
     ' ',
   )
 
-type Release = ReturnType<typeof makeArchive>
+export type Release = ReturnType<typeof makeArchive>
 
 /** The archive lies in /root, as a page that begins with it expects. */
 export const placeArchive = (machine: Machine, { archive }: Release): void => {

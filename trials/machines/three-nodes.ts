@@ -7,7 +7,7 @@ import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import { makeBaseImage } from './base-image.ts'
 import { openMachines, type Machine, type Machines } from './machines.ts'
-import { placeRelease, setUpService, PACKAGES } from './release.ts'
+import { changeSettings, PACKAGES, placeRelease, setUpService, type Release } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -27,13 +27,12 @@ export const tryThreeNodes = async (): Promise<Outcome> => {
   )
   try {
     const nodes = await bootNodes(machines)
-    for (const node of nodes) await placeRelease(node, release)
-    const seconds = await typeNodes(nodes, notes)
-    say(`three nodes after ${Math.round(seconds)} s of typing`)
     const web = await machines.boot('web', '10.0.0.4')
-    await setUpService(web, release, await settingsOf(nodes, web))
-    await web.type('systemctl enable --now vikarklar-all')
-    notes.hold(await isReady(web), 'the service is not ready')
+    for (const node of nodes) await placeRelease(node, release)
+    const seconds = await typeNodes(nodes, web, release, notes)
+    say(`all of the page after ${Math.round(seconds)} s`)
+    notes.count('seconds of the page', Math.round(seconds))
+    await switchToProxies(nodes, web, notes)
     await loseThePrimary(nodes, web, notes)
     await makeTwoDatabases(nodes, web, notes)
     return outcomeOf([notes.finding()])
@@ -48,22 +47,43 @@ const bootNodes = (machines: Machines) =>
 
 const numberOf = (machine: Machine) => machine.name.slice('db'.length)
 
-const typeNodes = async (nodes: readonly Machine[], notes: Notes) => {
+const typeNodes = async (nodes: readonly Machine[], web: Machine, release: Release, notes: Notes) => {
   const [first, ...others] = nodes
   if (!first) throw new Error('there are no nodes')
-  const on = { each: nodes, first: [first], others }
+  const on = { each: nodes, first: [first], others, service: [web] }
   const adapt = (lines: string, machine: Machine) =>
     lines.replace('set-up 1 ', `set-up ${numberOf(machine)} `)
   const between = async (lines: string) => {
     if (lines.includes('make-secrets')) for (const node of others) first.copyOver('/root/database', node)
     if (lines.includes('set-up 1')) await forgetToRestart(others[1], notes)
+    if (lines.includes('prepare.sql')) await web.type(`cat > /root/ca.crt <<'END'\n${await caOf(first)}END`)
+    if (lines.includes('install -m 644 /root/ca.crt')) await startService(nodes, web, release, notes)
   }
   const { seconds, printed } = await typePage({ page: PAGE, on, adapt, between })
-  notes.hold(
-    printed.filter((one) => one.includes('etcd is one cluster of 3')).length === 3,
-    'etcd-members did not print that it is one cluster',
-  )
+  const areOne = printed.filter((one) => one.includes('etcd is one cluster of 3'))
+  notes.hold(areOne.length === 3, 'etcd-members did not print that it is one cluster')
   return seconds
+}
+
+const caOf = (first: Machine) => first.type('cat /root/database/ca.crt')
+
+const startService = async (nodes: readonly Machine[], web: Machine, release: Release, notes: Notes) => {
+  await setUpService(web, release, await settingsOf(nodes))
+  await web.type('systemctl enable --now vikarklar-all')
+  notes.hold(await isReady(web), 'the service is not ready')
+}
+
+/** As the page says after its block about one address. */
+const switchToProxies = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
+  const login = `postgres://vikarklar_app:${await passwordOf(nodes)}@127.0.0.1`
+  await changeSettings(web, {
+    DATABASE_POOL_URL: `${login}:6432/vikarklar`,
+    DATABASE_READ_URL: `${login}:5001/vikarklar?sslmode=verify-full&sslrootcert=${CA}`,
+  })
+  await web.type('systemctl restart vikarklar-all')
+  notes.hold(await isReady(web), 'the service is not ready behind pooler and proxy')
+  const { output } = await web.attempt('vikarklar-run doctor')
+  notes.hold(!output.includes('FAIL'), `the doctor finds a fault: ${output}`)
 }
 
 /** The mistake that made two databases: etcd goes on as Debian's package started it, a cluster of one. */
@@ -84,15 +104,12 @@ systemctl start etcd; cp /root/etcd /etc/default/etcd`)
   )
 }
 
-/** As the page's last step says. */
-const settingsOf = async (nodes: readonly Machine[], web: Machine) => {
-  const password = await passwordOf(nodes)
-  const ca = (await nodes[0]?.type('cat /root/database/ca.crt')) ?? ''
-  await web.type(`cat > ${CA} <<'END'\n${ca}END`)
+/** As the page's step 7 says. */
+const settingsOf = async (nodes: readonly Machine[]) => {
   const hosts = nodes.map(({ address }) => address).join(',')
   return {
     APP_SECRET: 'a-secret-of-more-than-32-characters',
-    DATABASE_URL: `postgres://vikarklar_app:${password}@${hosts}/vikarklar?target_session_attrs=read-write&sslmode=verify-full&sslrootcert=${CA}`,
+    DATABASE_URL: `postgres://vikarklar_app:${await passwordOf(nodes)}@${hosts}/vikarklar?target_session_attrs=read-write&sslmode=verify-full&sslrootcert=${CA}`,
   }
 }
 
