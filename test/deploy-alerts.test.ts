@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serverPaths } from '#shared/server-paths.ts'
@@ -8,7 +8,8 @@ import { castKari } from './cast.ts'
 import { serveTestApp } from './http.ts'
 import { METRICS_ENV, METRICS_HEADERS } from './metrics.ts'
 
-const read = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+const pathOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const read = (file: string) => readFileSync(pathOf(file), 'utf8')
 
 const readByShell = (text: string) => {
   const { status, stderr } = spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' })
@@ -16,6 +17,7 @@ const readByShell = (text: string) => {
 }
 
 const rules = read('deploy/prometheus/alerts.yml')
+const ruleOf = (name: string) => rules.slice(rules.indexOf(`alert: ${name}\n`)).split('- alert: ')[0] ?? ''
 const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
 
 describe('the alerts of deploy/prometheus', () => {
@@ -47,8 +49,7 @@ describe('the alerts of deploy/prometheus', () => {
 
   // Fails when the checks of proxies count, ten a second: then half of the people may see errors before this alert fires.
   it("exclude the operators' endpoints from the failure rate, in numerator and denominator", () => {
-    const rule = rules.slice(rules.indexOf('alert: RequestsFail')).split('- alert: ')[0] ?? ''
-    const asked = rule.match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
+    const asked = ruleOf('RequestsFail').match(/vikarklar_http_request_duration_seconds_count\b[^[]*/g) ?? []
     expect(asked).toHaveLength(2)
     const left = [serverPaths.health, serverPaths.ready, serverPaths.metrics]
       .map((path) => path.slice(1))
@@ -68,6 +69,19 @@ describe('the alerts of deploy/prometheus', () => {
     }
     const [, rest = ''] = /^PATRONI_RESTAPI_LISTEN=(.+)$/m.exec(read('deploy/database/node.env')) ?? []
     expect(scrape).toContain(`'${rest}'`)
+  })
+
+  it('tell of each unit that is delivered when it has failed, by one alert', () => {
+    const [, service = ''] = /name=~"([^"]+)"/.exec(ruleOf('ServiceFailed')) ?? []
+    const [, other = ''] = /name=~"([^"]+)"/.exec(ruleOf('UnitFailed')) ?? []
+    const units = [...readdirSync(pathOf('deploy/systemd')), ...readdirSync(pathOf('deploy/database'))]
+      .filter((name) => name.endsWith('.service'))
+      .map((name) => name.replace('@.', '@1.'))
+    expect(units.length).toBeGreaterThan(5)
+    for (const unit of units) {
+      const told = [service, other].filter((names) => new RegExp(`^(?:${names})$`).test(unit))
+      expect({ unit, told: told.length }).toEqual({ unit, told: 1 })
+    }
   })
 
   const [, ...parts] = (read('docs/runbook.md').split(/^## Somebody/m)[0] ?? '').split(/^### /m)

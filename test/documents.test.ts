@@ -54,6 +54,12 @@ describe("the operators' documents", () => {
     for (const name of known) expect(read('docs/operations.md')).toContain(name)
   })
 
+  // Where web and worker units run, that would start one more process beside them. The first page is about one machine alone.
+  it('restart what runs, and start nothing beside it', () => {
+    const pages = OPERATIONS.filter((page) => page !== 'docs/operations.md')
+    expect(pages.filter((page) => read(page).includes('systemctl restart vikarklar-all'))).toEqual([])
+  })
+
   it('name files of deploy/ that exist', () => {
     const named = OPERATIONS.flatMap((page) => [...read(page).matchAll(/(?<![\w/])deploy\/[\w./@*-]*[\w*]/g)])
     expect(named.length).toBeGreaterThan(10)
