@@ -54,7 +54,7 @@ export async function withServices<T>(
   work: (services: Services, connect: Connect) => Promise<T>,
 ): Promise<T> {
   const log = createLog('error')
-  const { connect, stop } = await joinDatabase(config, log)
+  const { connect, stop } = await joinDatabase(config, log, 'services')
   try {
     await migrate(connect)
     await refuseUnfinishedRestore(connect)

@@ -12,7 +12,7 @@ await runCommand(async () => {
   if (folder === undefined || rest.length > 0)
     throw new Error('Usage: migrated <folder of migrations of another version>')
   const known = (await readdir(folder)).map((file) => file.replace(/\.ts$/, ''))
-  const { connect, stop } = await joinDatabase(loadUsedConfig(), createLog('error'))
+  const { connect, stop } = await joinDatabase(loadUsedConfig(), createLog('silent')) // what it prints is read
   const owner = openPreparingPool(connect('owner'))
   try {
     const { rows } = await owner.query<{ name: string }>(

@@ -4,7 +4,7 @@ import type { Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup, verifyBackup } from '#server/backup/restore.ts'
 import { findSecret } from '#server/backup/secret.ts'
 import { loadConfig } from '#server/config/config.ts'
-import { reachDatabase } from '#server/database/connect.ts'
+import { onlyDatabase, reachDatabase } from '#server/database/connect.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { replaceSecret } from '#server/database/secret-fingerprint.ts'
 import { SystemScope } from '#server/database/scope.ts'
@@ -27,7 +27,7 @@ await runCommand(async () => {
     return `${folder} can be restored: ${countRows(manifest)} rows of migration ${manifest.migration}`
   const config = loadConfig()
   const putSecret = findSecret(config, folder, manifest, isOtherSecret)
-  const { connect, stop } = await reachDatabase(config, createLog('error'))
+  const { connect, stop } = await reachDatabase(onlyDatabase(config), createLog('error'))
   try {
     const lines: string[] = []
     const afterwards = async (tx: SystemTransaction) => {

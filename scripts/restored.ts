@@ -1,7 +1,7 @@
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { finishRestore, RESTORED } from '#server/backup/point-in-time.ts'
-import { reachDatabase } from '#server/database/connect.ts'
+import { onlyDatabase, reachDatabase } from '#server/database/connect.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import { loadUsedConfig, readMoment, runCommand } from './command.ts'
@@ -13,7 +13,7 @@ const USAGE =
 /** For a database that was put back to a moment by other means than npm run restore. */
 await runCommand(async () => {
   const moment = readMoment(USAGE)
-  const { connect, stop } = await reachDatabase(loadUsedConfig(), createLog('error'))
+  const { connect, stop } = await reachDatabase(onlyDatabase(loadUsedConfig()), createLog('error'))
   try {
     const lines: string[] = []
     await finishRestore(connect, {

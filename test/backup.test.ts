@@ -109,11 +109,15 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
     expect(await again.end('SIGTERM')).toBe(0)
   })
 
-  it('reach a database by its address, with the secret of the backup only', async () => {
+  it('reach a database by its address, without its pooler, with the secret of the backup only', async () => {
     const backup = folderIn((await run(first, 'backup', at('more'))).out)
     const external = await createExternalDatabase()
     try {
-      const env = { DATABASE_URL: external.url, DATA_DIR: at('unused') }
+      const env = {
+        DATABASE_URL: external.url,
+        DATABASE_POOL_URL: 'postgres://app@127.0.0.1:1/app',
+        DATA_DIR: at('unused'),
+      }
       const other = await runScript({ ...env, APP_SECRET: 'x'.repeat(32) }, 'restore', backup)
       expect([other.code, other.error]).toEqual([1, expect.stringContaining('APP_SECRET is not the secret')])
       const own = { ...env, APP_SECRET: readFileSync(path.join(backup, 'secret'), 'utf8').trim() }

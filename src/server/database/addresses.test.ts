@@ -7,7 +7,7 @@ import { createHeardLog } from '#test/heard-log.ts'
 import { startRelay, type Relay } from '#test/relay.ts'
 import { onServer } from '#test/server.ts'
 import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
-import { findAddressFaults, waitForDatabase } from './addresses.ts'
+import { findAddressFaults, waitForDatabase, type Addresses } from './addresses.ts'
 import { connectByUrl } from './pools.ts'
 
 /** A server that asks for passwords, behind an address of this machine. */
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const host = () => `127.0.0.1:${String(relay.through({}).port)}`
 const urlOf = (login: string, rest = 'postgres') => `postgres://${login}@${host()}/${rest}`
-const NONE = { databaseUrl: null, databasePoolUrl: null, databaseReadUrl: null }
+const NONE: Addresses = { databaseUrl: null, databasePoolUrl: null, databaseReadUrl: null }
 const sentences = async (url: string) =>
   (await findAddressFaults({ ...NONE, databaseUrl: url })).map(({ isWrong, sentence }) => [isWrong, sentence])
 
@@ -127,6 +127,47 @@ describe('a start', () => {
     )
     await expect(wait(urlOf('app:wrong-one'), 60_000).waited).rejects.toThrow(/refuses the password of app$/)
     expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  describe('with several nodes', () => {
+    /** Of another server, which has no such login: as a standby that was set up wrongly. */
+    let faulty: Relay
+    beforeAll(async () => {
+      faulty = await startRelay(inject('testServer'))
+    })
+    afterAll(() => faulty.close())
+    const stray = () => `127.0.0.1:${String(faulty.through({}).port)}`
+    const bothOf = (login: string) =>
+      `postgres://${login}@${host()},${stray()}/postgres?target_session_attrs=read-write`
+    const startWith = (addresses: Partial<Addresses> & { databaseUrl: string }) => {
+      const heard = createHeardLog('info')
+      const { databaseUrl } = addresses
+      const waited = waitForDatabase({ ...NONE, ...addresses }, connectByUrl(databaseUrl), heard.log, 60_000)
+      return { waited, lines: () => heard.lines.map((line): unknown => JSON.parse(line)) }
+    }
+
+    it('goes on without one of them, and without the copy, that will never do, and says which', async () => {
+      const { waited, lines } = startWith({
+        databaseUrl: bothOf('app:right-one'),
+        databaseReadUrl: urlOf('app:wrong-one'),
+      })
+      await waited
+      expect(lines()).toMatchObject([
+        {
+          level: 'error',
+          msg: `DATABASE_URL: ${stray()} refuses the login of app: role "app" does not exist`,
+        },
+        { level: 'error', msg: `DATABASE_READ_URL: ${host()} refuses the password of app` },
+      ])
+    })
+
+    it('does not go on when none of them will ever do, nor the pooler', async () => {
+      await expect(startWith({ databaseUrl: bothOf('app:wrong-one') }).waited).rejects.toThrow(
+        /refuses the password of app; DATABASE_URL: .* refuses the login of app/,
+      )
+      const addresses = { databaseUrl: bothOf('app:right-one'), databasePoolUrl: urlOf('app:wrong-one') }
+      await expect(startWith(addresses).waited).rejects.toThrow(/^DATABASE_POOL_URL: .* refuses the password/)
+    })
   })
 
   it('waits for one that is coming up', async () => {

@@ -8,7 +8,7 @@ import { askOnce, clientFor } from './ask-once.ts'
 import { isUnanswered, NoPrimary } from './lost.ts'
 import type { Connect } from './pools.ts'
 
-type Addresses = Pick<Config, 'databaseUrl' | 'databasePoolUrl' | 'databaseReadUrl'>
+export type Addresses = Pick<Config, 'databaseUrl' | 'databasePoolUrl' | 'databaseReadUrl'>
 type Variable = 'DATABASE_URL' | 'DATABASE_POOL_URL' | 'DATABASE_READ_URL'
 
 /** An address of the database that is of no use as it is. */
@@ -93,7 +93,7 @@ const PAUSE_MS = 500
 
 /**
  * Waits so long for a database that is away. What waiting cannot put right is said at once. A copy that is away is not waited for: the
- * database is read instead.
+ * database is read instead. One faulty node of several, or a faulty copy, keeps no process from starting: it is logged.
  *
  * @throws OperatorError in one sentence
  */
@@ -105,32 +105,36 @@ export const waitForDatabase = async (
 ): Promise<void> => {
   const latest = performance.now() + longestMs
   for (let isSaid = false; ; await wait(PAUSE_MS)) {
-    const fault = await whyNot(config, connect)
-    if (fault === null) {
+    const faults = await findAddressFaults(config)
+    const obstacle = await findObstacle(config, connect, faults)
+    if (obstacle === null) {
+      for (const { isWrong, sentence } of faults) if (isWrong) log.error(sentence)
       if (isSaid) log.info('the database is there')
       return
     }
-    if (fault.isWrong) throw new OperatorError(fault.sentence)
+    if (obstacle.isWrong) throw new OperatorError(obstacle.sentence)
     if (performance.now() > latest)
       throw new OperatorError(
-        `${fault.sentence}${longestMs > 0 ? `. Waited ${Math.round(longestMs / 1000)} seconds for it` : ''}`,
+        `${obstacle.sentence}${longestMs > 0 ? `. Waited ${Math.round(longestMs / 1000)} seconds for it` : ''}`,
       )
     if (!isSaid)
-      log.warn(`${fault.sentence}. Waiting for it, ${Math.round(longestMs / 1000)} seconds at most`)
+      log.warn(`${obstacle.sentence}. Waiting for it, ${Math.round(longestMs / 1000)} seconds at most`)
     isSaid = true
   }
 }
 
-const whyNot = async (
+type Obstacle = Pick<AddressFault, 'isWrong' | 'sentence'>
+
+/** What keeps the whole database from use, or the pooler; null when there is nothing. A node that is away may be the right one. */
+const findObstacle = async (
   config: Addresses,
   { nodes }: Connect,
-): Promise<Pick<AddressFault, 'isWrong' | 'sentence'> | null> => {
-  const faults = await findAddressFaults(config)
-  const wrong = faults.find(({ isWrong }) => isWrong)
-  if (wrong) return wrong
+  faults: readonly AddressFault[],
+): Promise<Obstacle | null> => {
   const own = faults.filter(({ variable }) => variable === 'DATABASE_URL')
+  const sentences = own.map(({ sentence }) => sentence)
   if (own.length === urlsOf(config.databaseUrl).length)
-    return { isWrong: false, sentence: own.map(({ sentence }) => sentence).join('; ') }
+    return { isWrong: own.every(({ isWrong }) => isWrong), sentence: sentences.join('; ') }
   const pooler = faults.find(({ variable }) => variable === 'DATABASE_POOL_URL')
   if (pooler) return pooler
   return (
@@ -138,7 +142,8 @@ const whyNot = async (
       () => null,
       (error: unknown) => {
         if (!(error instanceof NoPrimary)) throw error
-        return { isWrong: false, sentence: `DATABASE_URL: none of ${listOf(config)} takes writes` }
+        const none = `DATABASE_URL: none of ${listOf(config)} takes writes`
+        return { isWrong: false, sentence: [...sentences, none].join('; ') }
       },
     ) ?? null
   )

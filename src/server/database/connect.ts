@@ -10,6 +10,8 @@ import { SplitDatabase } from './split.ts'
 import { withStartLock } from './start-lock.ts'
 
 const DATABASE = 'vikarklar'
+/** A pooler that is restarted needs less. */
+const COMMAND_WAIT_MS = 5000
 
 /**
  * The database of this configuration: an address given, or the embedded server, which is started here and restarted
@@ -58,13 +60,27 @@ const refuseSplit = async ({ nodes }: Connect) => {
   }
 }
 
+/** The configuration of what uses neither pooler nor copy: those may be down when a backup is made or restored. */
+export const onlyDatabase = (config: Config): Config => ({
+  ...config,
+  databasePoolUrl: null,
+  databaseReadUrl: null,
+})
+
 /**
  * The same database for a program beside the service: the embedded server of a running service is shared, and
- * otherwise it is started for as long as the program runs.
+ * otherwise it is started for as long as the program runs. What goes on to open the services needs the pooler too.
  */
-export const joinDatabase: typeof reachDatabase = async (config, log) => {
+export const joinDatabase = async (
+  config: Config,
+  log: Logger,
+  needed: 'database' | 'services' = 'database',
+): ReturnType<typeof reachDatabase> => {
   const running = config.databaseUrl ? null : await attachPostgres(config.dataDir)
-  if (!running) return reachDatabase(config, log)
+  if (!running)
+    return needed === 'services'
+      ? reachDatabase(config, log, undefined, COMMAND_WAIT_MS)
+      : reachDatabase(onlyDatabase(config), log)
   await makeDatabase(connectByLogin(running.socketDir, running.port, 'postgres', SUPERUSER))
   return {
     connect: connectByLogin(running.socketDir, running.port, DATABASE, SUPERUSER),

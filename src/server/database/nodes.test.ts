@@ -118,3 +118,15 @@ it('waits for a node that becomes the one, and says that there is none when it t
   const late = openClient(connectByUrl(url)('owner'))
   await expect(late.connect()).rejects.toThrow('no node of the database takes writes')
 })
+
+// Fails when the silent one is not waited for: what the others say alone never ends the doubt.
+it('connects to the other of two that took writes, once one has vanished', async () => {
+  await onlyReads('second', false)
+  const client = openClient(connectByUrl(url)('owner'))
+  const connected = client.connect()
+  await wait(600) // both have been seen, but not for long enough to be refused
+  second.swallow()
+  await connected
+  expect(await nodeOf(client)).toBe('first')
+  await client.end()
+})

@@ -40,7 +40,9 @@ export const openNodes = (urls: readonly string[], heard: SplitHeard = NOT_HEARD
       connections.end(() => true)
     },
   })
-  const findNewest = (othersMs: number) => findNewestOf(urls, watch.refusal() ? ASKED_MS : othersMs, watch)
+  /** A doubt ends when all have answered or are away, so each gets its time then. */
+  const findNewest = (othersMs: number) =>
+    findNewestOf(urls, watch.refusal() || watch.isUndecided() ? ASKED_MS : othersMs, watch)
   const look = async () => {
     const inUse = connections.urls()
     const [newest, ...own] = await Promise.all([

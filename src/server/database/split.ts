@@ -89,7 +89,7 @@ export const createSplitWatch = (heard: SplitHeard, now = () => performance.now(
     },
     /** Why nothing may be written; null while it may. */
     refusal: () => refusal,
-    /** Cannot be chosen between at the moment. */
-    isUndecided: () => seen?.split.kind === 'primaries',
+    /** Cannot be chosen between at the moment. A node that went silent meanwhile could never be heard again. */
+    isUndecided: () => seen?.split.kind === 'primaries' && now() - seen.last < FORGOTTEN_MS,
   }
 }

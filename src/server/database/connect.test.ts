@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createExternalDatabase, type ExternalDatabase } from '#test/empty-database.ts'
+import { startRelay } from '#test/relay.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { createLog } from '#server/log.ts'
+import { joinDatabase } from './connect.ts'
+
+let database: ExternalDatabase
+beforeAll(async () => {
+  database = await createExternalDatabase()
+})
+afterAll(() => database.drop())
+
+const AWAY = 'postgres://app@127.0.0.1:1/app'
+const configWith = (ways: Record<string, string>) =>
+  loadConfig({ DATABASE_URL: database.url, APP_SECRET: 's'.repeat(32), ...ways })
+const log = createLog('silent')
+
+describe('a command', () => {
+  it('needs the database alone, not the pooler or the copy', async () => {
+    const config = configWith({ DATABASE_POOL_URL: AWAY, DATABASE_READ_URL: AWAY })
+    await expect(joinDatabase(config, log)).resolves.toMatchObject({ connect: expect.any(Function) })
+  })
+
+  it('that works with the services waits some seconds for the pooler', { timeout: 20_000 }, async () => {
+    const relay = await startRelay(inject('testServer'))
+    const { port } = relay.through({})
+    const { username, pathname } = new URL(database.url)
+    const pooler = `postgres://${username}@127.0.0.1:${String(port)}${pathname}`
+    relay.refuse()
+    setTimeout(() => void relay.restore(), 1000)
+    await joinDatabase(configWith({ DATABASE_POOL_URL: pooler }), log, 'services')
+    relay.close()
+    await expect(joinDatabase(configWith({ DATABASE_POOL_URL: pooler }), log, 'services')).rejects.toThrow(
+      /^DATABASE_POOL_URL: 127\.0\.0\.1:\d+ cannot be reached/,
+    )
+  })
+})
