@@ -181,11 +181,13 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       "vikarklar-run restored '2026-03-29 01:59:59'",
       '(2026-03-29 00:59:59 UTC)',
       'on every machine',
+      '\n\ncd /\nrunuser -u postgres -- /usr/lib/postgresql/15/bin/psql', // postgres may not enter /root
     ]
     for (const said of words) expect(end.out).toContain(said)
     const nodes = await run(at('usage'), 'point-in-time', '2026-03-29 01:59:59', '--nodes')
     for (const said of [
       ...words,
+      '\n\ncd /\nrunuser -u postgres -- pgbackrest',
       "--target='2026-03-29 01:59:59+01'",
       'disable --now disk-guard patroni@15-vikarklar',
     ])
