@@ -6,7 +6,7 @@ import { writeBackup } from '#server/backup/write.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/database.ts'
 import type { Connect } from '#server/database/pools.ts'
-import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
+import { findSecretOf, refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import { loadUsedConfig, runCommand } from './command.ts'
@@ -19,8 +19,8 @@ await runCommand(async () => {
   const config = loadUsedConfig()
   const { connect, stop } = await joinDatabase(config, createLog('error'))
   try {
-    const { secret } = config
-    await refuseOtherSecret(connect, config)
+    if (withSecret) await refuseOtherSecret(connect, config)
+    const secret = (await findSecretOf(connect, config)) === 'other' ? null : config.secret
     const wish = { into, secret, withSecret, now: new Date(), say }
     const { folder, rows, isInUse } = await writeBackup(connect, wish)
     await refuseUnfinishedRestore(connect) // what is noted next would end that refusal
@@ -31,7 +31,9 @@ await runCommand(async () => {
       ...(isInUse ? ['The service was running: what happens from now on is not in it.'] : []),
       withSecret
         ? `It holds the secret that links are made from: anyone who can read it can act as any user. Keep it closed.`
-        : 'Without the secret: keep that elsewhere, a restore asks for it.',
+        : secret === null
+          ? 'Without the secret: APP_SECRET is not the secret of the database. Find the old one, or see npm run new-secret.'
+          : 'Without the secret: keep that elsewhere, a restore asks for it.',
       ...removed.map((name) => `Removed the old backup ${name}`),
     ].join('\n')
   } finally {

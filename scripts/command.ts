@@ -56,9 +56,9 @@ export async function withServices<T>(
   const log = createLog('error')
   const { connect, stop } = await joinDatabase(config, log, 'services')
   try {
+    await refuseOtherSecret(connect, config) // a database of another installation is not migrated
     await migrate(connect)
     await refuseUnfinishedRestore(connect)
-    await refuseOtherSecret(connect, config)
     const services = await openServices(config, connect, log)
     try {
       return await work(services, connect)

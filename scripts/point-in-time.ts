@@ -6,6 +6,8 @@ const USAGE =
   'Usage: npm run point-in-time -- "2026-11-26 10:14:59" (the moment to go back to, Norwegian time; with --nodes for the three nodes of deploy/database)'
 
 const DATA = '/var/lib/postgresql/15/vikarklar'
+/** A root login starts in /root, where `postgres` may not be: PostgreSQL's programs say so, and may not find each other. */
+const LEAVE_ROOT = 'cd /'
 const PROGRAMS = 'runuser -u postgres -- /usr/lib/postgresql/15/bin'
 const PG_CTL = `${PROGRAMS}/pg_ctl -D ${DATA} -t 86400`
 const PSQL = `${PROGRAMS}/psql -h /var/run/postgresql -U postgres -Atc`
@@ -35,6 +37,7 @@ await runCommand(async () => {
     '',
     `${hasNodes ? `On the leader (${PATRONICTL} list)` : "On the database's machine"}. It must print nothing: otherwise part of the service still runs:`,
     '',
+    LEAVE_ROOT,
     `${PSQL} "select distinct client_addr, application_name from pg_stat_activity where application_name like 'vikarklar%'"`,
     '',
     ...(hasNodes ? ofNodes(restore) : ofOneServer(restore)),
@@ -83,9 +86,10 @@ function ofNodes(restore: string): string[] {
     '',
     'systemctl disable --now disk-guard patroni@15-vikarklar',
     '',
-    'On one node, which becomes the leader. The third line waits until the restore is complete; until then it prints that connections are not accepted.',
+    'On one node, which becomes the leader. The fourth line waits until the restore is complete; until then it prints that connections are not accepted.',
     'patronictl asks for the name, vikarklar, and for the words "Yes I am aware"; if it asks for a leader, a Patroni still runs somewhere: stop it first.',
     '',
+    LEAVE_ROOT,
     restore,
     `${PG_CTL} -l ${LOG} -o "-c listen_addresses='' -c hot_standby=off" start`,
     `until [ "$(${PSQL} 'select pg_is_in_recovery()')" = f ] || ! ${PG_CTL} status > /dev/null; do sleep 5; done`,

@@ -42,6 +42,7 @@ const start = async (config: Config, log: Logger) => {
   }
   const { connect, stop: stopDatabase } = await reachDatabase(config, log, onLost, DATABASE_WAIT_MS)
   stops.unshift(stopDatabase)
+  await refuseOtherSecret(connect, config) // a database of another installation is not migrated
   const migrated = await migrate(connect, log)
   if (migrated.length > 0) log.info({ migrated }, 'the database is up to date')
   await refuseUnfinishedRestore(connect)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readManifest } from '#server/backup/manifest.ts'
+import { findSecret } from '#server/backup/secret.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { joinDatabase } from '#server/database/connect.ts'
 import { createLog } from '#server/log.ts'
@@ -126,6 +127,8 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       const wrong = await runScript({ ...own, APP_SECRET: 'x'.repeat(32) }, 'backup', at('external'))
       expect(wrong.error).toContain('APP_SECRET is not the secret that this database was used with')
       const { out } = await runScript(own, 'backup', at('external'))
+      await external.query('drop table secret_fingerprints') // as a release leaves it that does not know it
+      expect((await runScript(own, 'backup', at('of-before'))).code).toBe(0)
       const differing = ['audit_log', 'email_history', 'login_links', 'sms_history'] // what a restore changes
       const same = async (of: string) =>
         (await readManifest(of)).tables.filter(({ name }) => !differing.includes(name))
@@ -142,6 +145,16 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       const env = { DATABASE_URL: external.url, DATA_DIR: at('unused'), APP_SECRET: 'x'.repeat(32) }
       expect((await runScript(env, 'restore', backup, '--other-secret')).code).toBe(0)
       expect((await runScript(env, 'new-secret')).out).toContain('Nothing to do')
+
+      const lost = { ...env, APP_SECRET: 'y'.repeat(32) }
+      const saved = await runScript(lost, 'backup', at('lost-secret'), '--without-secret')
+      expect([saved.code, saved.out]).toEqual([
+        0,
+        expect.stringContaining('is not the secret of the database'),
+      ])
+      const manifest = await readManifest(folderIn(saved.out))
+      expect(manifest.secret).toEqual({ isIncluded: false, fingerprint: null })
+      expect(findSecret(loadConfig(env), '', manifest, false)).toBeNull() // the old one has been found
     } finally {
       await external.drop()
     }
@@ -168,11 +181,13 @@ describe('npm run backup and npm run restore', { timeout: 120_000 }, () => {
       "vikarklar-run restored '2026-03-29 01:59:59'",
       '(2026-03-29 00:59:59 UTC)',
       'on every machine',
+      '\n\ncd /\nrunuser -u postgres -- /usr/lib/postgresql/15/bin/psql', // postgres may not enter /root
     ]
     for (const said of words) expect(end.out).toContain(said)
     const nodes = await run(at('usage'), 'point-in-time', '2026-03-29 01:59:59', '--nodes')
     for (const said of [
       ...words,
+      '\n\ncd /\nrunuser -u postgres -- pgbackrest',
       "--target='2026-03-29 01:59:59+01'",
       'disable --now disk-guard patroni@15-vikarklar',
     ])

@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { refuseOtherSecret } from '#server/database/secret-fingerprint.ts'
 import { failingStart } from './failing-start.ts'
+import { runScript } from './run-script.ts'
 
 let db: TestDatabase
 let taken: Server
@@ -20,14 +22,14 @@ afterAll(async () => {
   await db.drop()
 })
 
-const start = (database: string) => {
+const envOf = (database: string) => {
   const { host } = inject('testServer')
-  return failingStart({
+  return {
     DATABASE_URL: `postgres://vikarklar@localhost/${database}?host=${encodeURIComponent(host)}`,
     APP_SECRET: 's'.repeat(32),
-    PORT: String(port),
-  })
+  }
 }
+const start = (database: string) => failingStart({ ...envOf(database), PORT: String(port) })
 const sentence = (words: RegExp) => ({ code: 1, error: expect.stringMatching(words), log: '' })
 
 it(
@@ -41,5 +43,24 @@ it(
     expect(await start(String(database))).toEqual(
       sentence(/^PORT: another program listens at 127\.0\.0\.1:\d+\. [^\n]+\n$/),
     )
+  },
+)
+
+it(
+  'the database of another installation is refused before it is migrated, also by a command',
+  { timeout: 60_000 },
+  async () => {
+    const other = await createTestDatabase()
+    const database = String(other.connect('owner').database)
+    const config = { secret: 'o'.repeat(32), databaseUrl: 'postgres://', dataDir: '/nowhere' }
+    await refuseOtherSecret(other.connect, config, 'adopt')
+    await other.query('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+    const done = await other.query('select name from kysely_migration order by name')
+    const words = /^APP_SECRET is not the secret that this database was used with\. [^\n]+\n$/
+    expect(await start(database)).toEqual(sentence(words))
+    const command = await runScript(envOf(database), 'message', 'kari@skole.example')
+    expect([command.code, command.error]).toEqual([1, expect.stringMatching(words)])
+    expect(await other.query('select name from kysely_migration order by name')).toEqual(done)
+    await other.drop()
   },
 )

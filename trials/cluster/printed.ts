@@ -4,7 +4,7 @@ export interface Block {
   readonly lines: readonly string[]
 }
 
-const COMMAND = /^(systemctl|runuser|touch|rm|vikarklar-run|\[) /
+const COMMAND = /^(cd|systemctl|runuser|touch|rm|vikarklar-run|\[) /
 /** The trial itself ends and starts the service. */
 const OF_SERVICE = /^(touch|rm|vikarklar-run) /
 

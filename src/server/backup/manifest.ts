@@ -31,8 +31,8 @@ const Manifest = z.object({
   wasInUse: z.boolean(),
   secret: z.object({
     isIncluded: z.boolean(),
-    /** Tells whether a secret is the same one. */
-    fingerprint: z.string(),
+    /** Tells whether a secret is the same one; null where it was lost. The database has its own. */
+    fingerprint: z.string().nullable(),
   }),
   tables: z.array(Table),
   sequences: z.array(Sequence),

@@ -21,7 +21,8 @@ export const findSecret = (
   { secret }: Manifest,
   isOtherWanted: boolean,
 ): (() => Promise<void>) | null => {
-  if (isOtherWanted || fingerprintOf(config.secret) === secret.fingerprint) return null
+  if (isOtherWanted || secret.fingerprint === null || fingerprintOf(config.secret) === secret.fingerprint)
+    return null
   const place = path.join(config.dataDir, 'secret')
   const isOurs = !config.databaseUrl && existsSync(place) && readText(place) === config.secret
   if (isOurs && secret.isIncluded) return () => putSecret(place, readText(path.join(folder, SECRET_FILE)))

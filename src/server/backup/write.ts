@@ -12,7 +12,8 @@ import { writeSums } from './sums.ts'
 interface Wish {
   /** The folder in which the backup gets a folder of its own, named after the time. */
   readonly into: string
-  readonly secret: string
+  /** Null: the one that the database was used with is not known. */
+  readonly secret: string | null
   readonly withSecret: boolean
   readonly now: Date
   /** Gets a line now and then. */
@@ -38,7 +39,7 @@ export const writeBackup = async (connect: Connect, wish: Wish): Promise<Written
     const manifest = await onOneConnection(connect, 'vikarklar backup', (client) =>
       writeTables(client, unfinished, wish),
     )
-    if (wish.withSecret)
+    if (wish.withSecret && wish.secret !== null)
       await writeFile(path.join(unfinished, SECRET_FILE), `${wish.secret}\n`, { mode: 0o600, flush: true })
     await writeManifest(unfinished, manifest)
     await writeSums(unfinished)
@@ -69,7 +70,10 @@ const writeTables = async (client: Client, folder: string, wish: Wish): Promise<
     postgres,
     migration,
     wasInUse: isInUse,
-    secret: { isIncluded: wish.withSecret, fingerprint: fingerprintOf(wish.secret) },
+    secret: {
+      isIncluded: wish.withSecret && wish.secret !== null,
+      fingerprint: wish.secret === null ? null : fingerprintOf(wish.secret),
+    },
     tables,
     sequences,
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { createEmptyDatabase } from '#test/empty-database.ts'
 import { findSecretOf, refuseOtherSecret, replaceSecret } from './secret-fingerprint.ts'
 
 let app: TestApp
@@ -31,6 +32,13 @@ it('a command decides nothing: only a start does', async () => {
   await runCommand('b')
   expect(await findSecretOf(app.db.connect, using('b'))).toBe('none')
   await start('a')
+})
+
+it('a database of an earlier release knows no secret yet', async () => {
+  const older = await createEmptyDatabase()
+  expect(await findSecretOf(older.connect, using('a'))).toBe('none')
+  await refuseOtherSecret(older.connect, using('a'))
+  await older.drop()
 })
 
 // Fails without `on conflict do nothing`, and without the look afterwards.

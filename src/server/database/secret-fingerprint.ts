@@ -63,7 +63,10 @@ const readKept = (dataDir: string) => {
   }
 }
 
+/** Also before the migration that makes the table. */
 const compare = async (client: pg.Client, secret: string): Promise<SecretFound> => {
+  const { rows: tables } = await client.query("select where to_regclass('secret_fingerprints') is not null")
+  if (tables.length === 0) return 'none'
   const { rows } = await client.query<{ fingerprint: Buffer }>('select fingerprint from secret_fingerprints')
   const [kept] = rows
   if (!kept) return 'none'
