@@ -18,7 +18,9 @@ const LOST = `With another APP_SECRET:
 - codes from authenticator apps are refused (recovery codes and passkeys work on): for each login that says so,
   npm run superadmin -- <e-mail> --nullstill-totrinn;
 - push messages stop until they are turned on again in each browser;
-- the addresses for delivery reports are new: npm run webhooks shows what to enter at LINK Mobility and Sveve.`
+- the addresses for delivery reports and for mail that comes back are new. Enter them anew: npm run webhooks
+  (vikarklar-run webhooks) shows those for LINK Mobility, Sveve and the mail server;
+- mail that is under way and comes back later is not recognised: it was signed with the old secret.`
 
 await runCommand(async () => {
   const words = process.argv.slice(2)

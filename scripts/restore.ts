@@ -15,6 +15,10 @@ import { say } from './say.ts'
 
 const USAGE = 'Usage: npm run restore -- <folder of one backup> [--check] [--moved] [--other-secret]'
 
+const OTHER_ADDRESSES =
+  'The secret is another: the addresses for delivery reports and for mail that comes back are new. Enter them anew: ' +
+  'npm run webhooks (vikarklar-run webhooks). Mail that is under way and comes back later is not recognised'
+
 await runCommand(async () => {
   const { folder, isCheck, isMoved, isOtherSecret } = readArguments()
   const manifest = await verifyBackup(folder)
@@ -37,6 +41,7 @@ await runCommand(async () => {
       await putSecret?.()
     }
     await restoreBackup(connect, { folder, manifest, scope: new SystemScope(null), afterwards, say })
+    if (isOtherSecret) lines.push(OTHER_ADDRESSES)
     return [`Restored ${countRows(manifest)} rows as they were at ${manifest.madeAt}`, ...lines].join('\n')
   } finally {
     await stop()

@@ -1,17 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Email } from '#features/accounts/rules.ts'
 import type { Letter } from '#features/email/letter.ts'
+import { returnAddress } from '#features/email/server/bounces/return-address.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'
 import { renderHtml, renderText } from '#features/email/server/layout.tsx'
 import { smtpServer } from '#features/email/server/smtp-server.ts'
 import type { Config } from '#server/config/config.ts'
+import { createTokens } from '#server/tokens.ts'
 import { loadUsedConfig, runCommand } from './command.ts'
 import { whereCaught, wordsOf } from './tried.ts'
 
 const USAGE = 'Usage: npm run test-mail -- <address>'
 
 /**
- * Sends a mail as the service does: by the same server, login and sender, with no employer and no row in the database.
+ * Sends a mail as the service does: by the same server, login, sender and envelope sender, with no employer and no row in the database.
  *
  * @throws Error with what came back, unless the server took it
  */
@@ -21,7 +23,12 @@ export async function testMail(config: Config, words: readonly string[]): Promis
   const mailer = createMailer(config)
   const id = randomUUIDv7()
   try {
-    const outcome = await mailer.send({ id, to: to.data, ...contentOf(config) })
+    const outcome = await mailer.send({
+      id,
+      to: to.data,
+      bounceTo: bounceTo(config, id),
+      ...contentOf(config),
+    })
     const caught = config.smtpUrl === 'local' ? whereCaught(config, 'email', id) : null
     const by = caught === null ? serverOf(config) : 'the stand-in for e-mail'
     const said = wordsOf(outcome, { by, from: config.mailFrom })
@@ -34,6 +41,11 @@ export async function testMail(config: Config, words: readonly string[]): Promis
 
 const ARRIVED =
   'Taken is not arrived: look for it there, also among spam, and for spf=pass, dkim=pass and dmarc=pass in its source.'
+
+/** A mail server may refuse it, though it takes mails from the sender. */
+function bounceTo({ mailBounces, secret }: Config, id: string): string | undefined {
+  return mailBounces === null ? undefined : returnAddress(mailBounces, createTokens(secret), id)
+}
 
 function serverOf({ smtpUrl }: Config): string {
   const { host, port } = smtpServer(smtpUrl)

@@ -37,7 +37,12 @@ it(
     const run = (...words: string[]) => runScript({ DATA_DIR: dataDir }, 'new-secret', ...words)
     const explained = await run()
     expect([explained.code, explained.out]).toEqual([0, expect.stringContaining('Nothing has been changed')])
-    for (const lost of ['everyone is logged out', 'links that open nothing', 'npm run webhooks'])
+    for (const lost of [
+      'everyone is logged out',
+      'links that open nothing',
+      'mail that comes back',
+      'npm run webhooks',
+    ])
       expect(explained.out).toContain(lost)
     expect(await refusedStart()).toEqual(refused)
     expect((await run('--yes')).error).toMatch(/^Usage: npm run new-secret/)

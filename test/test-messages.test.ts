@@ -41,6 +41,16 @@ describe('npm run test-mail', () => {
     expect(await app.db.query('select from email_history')).toEqual([])
   })
 
+  it('leaves with an envelope sender as mails of the service have it', async () => {
+    const env = { SMTP_URL: smtp.url, MAIL_BOUNCES: 'retur@vikarklar.example' }
+    await mailBy(env)
+    expect(smtp.received.at(-1)?.envelope.from).toMatch(/^retur\+[\da-f]{48}@vikarklar\.example$/)
+    await mailBy({ SMTP_URL: smtp.url })
+    expect(smtp.received.at(-1)?.envelope.from).toBe('svar-ikke@vikarklar.example')
+    smtp.turn({ refuse: 550, at: 'sender', words: '5.7.60 not allowed to send as this sender' })
+    await expect(mailBy(env)).rejects.toThrow('5.7.60 not allowed')
+  })
+
   it('says with which words it was refused, and what that means', async () => {
     smtp.turn({ refuse: 554, at: 'content', words: '5.7.1 SPF fails' })
     await expect(mailBy({ SMTP_URL: smtp.url })).rejects.toThrow(

@@ -31,7 +31,8 @@ export const findSecret = (
     : 'the secret it was made with'
   throw new Error(
     `${isOurs ? place : 'APP_SECRET'} is not the secret of the backup: set it to ${where}, or say --other-secret ` +
-      '(messages that have not gone out then carry links that open nothing)',
+      '(messages that have not gone out then carry links that open nothing, and the addresses for delivery reports and for ' +
+      'mail that comes back are new: enter them anew, vikarklar-run webhooks)',
   )
 }
 

@@ -91,8 +91,8 @@ const ask = async <Row extends Leased>(sender: Sender<Row>, rows: readonly Row[]
 }
 
 /**
- * Down is a gateway that failed every message, because of itself. A single message that it refuses again, perhaps for what it
- * says, tells nothing new: it must not keep others from going out.
+ * Down is a gateway that failed every message, because of itself. Messages that it refuses again, perhaps for what they
+ * say, tell nothing new: they must not keep others from going out.
  */
 const callOf = (results: readonly Result[]): Call => {
   const tried = results.filter(({ outcome }) => !('isUnasked' in outcome && outcome.isUnasked))
@@ -100,6 +100,6 @@ const callOf = (results: readonly Result[]): Call => {
   if (!first) return { kind: 'untried' }
   if (!tried.every(({ outcome }) => isDown(outcome))) return { kind: 'answered' }
   const reason = 'reason' in first.outcome ? first.outcome.reason : ''
-  const isRepeated = tried.length === 1 && first.attempt > 1 && isHeld(first.outcome)
+  const isRepeated = tried.every(({ attempt: turn, outcome }) => turn > 1 && isHeld(outcome))
   return { kind: 'down', reason, ...(isRepeated && { isRepeated }) }
 }

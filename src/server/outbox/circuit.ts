@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import { storable, type OutboxTable } from './outbox.ts'
 
 /**
- * What a call showed of the gateway. `untried`: in the end there was nothing to send. `isRepeated`: of one message alone, which
- * it has refused before.
+ * What a call showed of the gateway. `untried`: in the end there was nothing to send. `isRepeated`: each of its messages
+ * was tried before, and is held again.
  */
 export type Call =
   | { readonly kind: 'answered' | 'untried' }
@@ -109,16 +109,17 @@ const noteFailure = async (
   isProbe: boolean,
 ) => {
   const counts = isProbe ? sql`true` : isRepeated ? sql`false` : sql`known.retry_at is null`
+  const more = isRepeated ? 0 : 1 // a probe that tells nothing new waits as long again, and no longer
   const { rows } = await sql<{ hasOpened: boolean }>`
     insert into gateway_health as known (name, failures, last_failure_at, last_failure)
-    values (${gateway}, ${isRepeated ? 0 : 1}, now(), ${storable(reason)})
+    values (${gateway}, ${more}, now(), ${storable(reason)})
     on conflict (name) do update set
       last_failure_at = now(),
       last_failure = excluded.last_failure,
-      failures = known.failures + case when ${counts} then 1 else 0 end,
-      retry_at = case when ${counts} and known.failures + 1 >= ${FAILURES_TO_OPEN}
+      failures = known.failures + case when ${counts} then ${sql.lit(more)} else 0 end,
+      retry_at = case when ${counts} and known.failures + ${sql.lit(more)} >= ${FAILURES_TO_OPEN}
         then now() + interval '1 second' * (0.75 + random() / 2) * least(${LONGEST_PAUSE_SECONDS},
-          ${PAUSE_SECONDS} * 2 ^ least(known.failures + 1 - ${FAILURES_TO_OPEN}, 10))
+          ${PAUSE_SECONDS} * 2 ^ least(known.failures + ${sql.lit(more)} - ${FAILURES_TO_OPEN}, 10))
         else known.retry_at end
     returning failures = ${FAILURES_TO_OPEN}
       and (select retry_at from gateway_health where name = ${gateway}) is null as has_opened`.execute(tx) // null before this

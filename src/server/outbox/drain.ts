@@ -34,6 +34,12 @@ export interface Channel<Row extends Leased> extends Sender<Row> {
   /** How many one call to the gateway takes. */
   readonly batchSize: number
   readonly findUnwanted: FindUnwanted
+  /** In the transaction that records them: what becomes of messages that have come to the same before. The gateway is judged without it. */
+  conclude?(
+    tx: SystemTransaction,
+    rows: readonly Row[],
+    results: readonly Result[],
+  ): Promise<readonly Result[]>
   /** In the transaction that records them: messages that are finally not sent. */
   onFailed(tx: SystemTransaction, ids: readonly string[]): Promise<void>
   /** Once they are recorded: what the outcomes tell beside the messages themselves. */
@@ -56,18 +62,19 @@ export const drain = async <Row extends Leased>(
     const lease = await leaseSafely(services, scope, channel)
     const { rows, unwanted, isProbe } = lease
     if (rows.length === 0) return
-    const { results, call } = await attempt(channel, rows, unwanted, { stopping })
+    const { results: tried, call } = await attempt(channel, rows, unwanted, { stopping })
     const record = () =>
       services.database.transaction(scope, async (tx) => {
+        const results = (await channel.conclude?.(tx, rows, tried)) ?? tried
         const [failed, circuit] = await Promise.all([
           settle(tx, channel.table, results),
           noteCall(tx, channel.gateway, call, lease),
           noteAttempts(tx, channel.table, results),
         ])
         if (failed.length > 0) await channel.onFailed(tx, failed)
-        return circuit
+        return { circuit, results }
       })
-    const circuit = await whileAway(record) // what is not recorded may go out twice; what is, no other try touches
+    const { circuit, results } = await whileAway(record) // what is not recorded may go out twice; what is, no other try touches
     await channel.onRecorded?.(rows, results)
     report(services, channel, rows, results)
     logOutcomes(services.log, channel.name, rows, results)

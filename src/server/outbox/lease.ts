@@ -22,9 +22,19 @@ export const leaseDue = <Row extends Leased>(
     sql`and (valid_until < now() or not ${isCircuitOpen}) order by next_attempt_at, id limit ${limit}`,
   )
 
-/** Takes one message to try a gateway with. What may have been sent before has one attempt left: not that, if possible. */
+/**
+ * Takes one message to try a gateway with. What may have been sent before has one attempt left: not that, if possible. Messages
+ * that came to nothing are behind new ones, and so are the new ones of their employers: what one office writes may be all
+ * that the gateway refuses.
+ */
 export const leaseProbe = <Row extends Leased>(tx: SystemTransaction, table: OutboxTable): Promise<Row[]> =>
-  lease(tx, table, sql`order by gateway_state <> 'queued', possible_duplicate, next_attempt_at, id limit 1`)
+  lease(
+    tx,
+    table,
+    sql`order by gateway_state <> 'queued', possible_duplicate, attempts > 0, employer_id is not null and employer_id = any(array(
+      select tried.employer_id from ${sql.table(table)} tried where tried.next_attempt_at is not null and tried.attempts > 0)),
+      next_attempt_at, id limit 1`,
+  )
 
 const columnsOf = (names: string) =>
   sql.join([...names.split(', '), 'possible_duplicate'].map((name) => sql.ref(`message.${name}`)))

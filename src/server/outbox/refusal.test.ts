@@ -74,17 +74,17 @@ describe('a message that may not go to its country', () => {
 describe('a refusal by policy', () => {
   const POLICY = refusalOf('policy', '554 5.7.1 Blocked')
 
-  it('of message after message opens the circuit, and all go once it is mended', async () => {
-    await ask(25)
+  it('of call after call opens the circuit, and all go once it is mended', async () => {
+    await ask(50)
     fake.turn(POLICY)
-    await rounds(2)
+    await rounds(1)
     expect(await isOpen()).toBe(true)
-    expect(await count("status = 'pending'")).toBe(25)
+    expect(await count("status = 'pending'")).toBe(50)
     fake.turn(ACCEPTED)
     await app.db.query('update gateway_health set retry_at = now()')
     await rounds(2)
-    expect(await count("status = 'sent'")).toBe(25)
-    expect(await balance()).toBe(75)
+    expect(await count("status = 'sent'")).toBe(50)
+    expect(await balance()).toBe(50)
   })
 
   // Fails when `isRepeated` is taken out of `noteFailure`.

@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { inSubject, withToken } from '../letter.ts'
 import { returnAddress } from './bounces/return-address.ts'
+import { giveUpQuestions } from './give-up.ts'
 import { renderHtml, renderText, type Sender } from './layout.tsx'
 import type { Email, Mailer } from './mailer.ts'
 import type { StoredLetter } from './send.ts'
@@ -115,6 +116,7 @@ const emailChannel = (
     batchSize: 100,
     idempotent: mailer.idempotent,
     findUnwanted,
+    conclude: giveUpQuestions,
     send: (rows) => Promise.all(rows.map((row) => sendOne(row))),
     onFailed: async () => {}, // e-mail is free: nothing to give back
   }

@@ -22,6 +22,12 @@ const LOGIN: readonly number[] = [530, 534, 535, 538]
 const AGAINST_US =
   /relay|sender|polic|spam|blacklist|block ?list|blocked|reputation|rate limit|quota|authenti|suspend|not verified|rcpthosts|\b(spf|dkim|dmarc)\b/i
 
+/** The recipient's mailbox, which holds words that may be about us as well. */
+const FULL = /(mailbox|user|account|recipient).*(quota|full\b)/i
+const CLOSED = /(mailbox|user|account|recipient).*(suspend|disabled|inactive)/i
+/** What a server calls an account that is ours. */
+const OURS = /\b(your?|sender|sending)\b/i
+
 /** What many servers say of any mailbox, although it holds the word policy. */
 const OF_A_MAILBOX = /mailbox (unavailable|not found)|user unknown|no such (user|mailbox|recipient)/i
 
@@ -39,6 +45,10 @@ export const concernOf = (command: string, status: number, words: string): Conce
 
 /** 552 is a mailbox that is full, 550, 551 and 553 an address that is not there, 554 anything at all. */
 const byWords = (command: string, status: number, words: string, code: string): Concern => {
+  if (command === 'RCPT TO' && status === 552) return 'message'
+  const isTheirs = !OURS.test(words) && (command === 'RCPT TO' || /mailbox/i.test(words)) // an account may be ours
+  if (isTheirs && FULL.test(words)) return 'message'
+  if (isTheirs && CLOSED.test(words)) return 'recipient'
   const isOfMailbox = command === 'RCPT TO' && OF_A_MAILBOX.test(words)
   if (AGAINST_US.test(words) && !isOfMailbox) return 'policy'
   if (status === 554 && !isOfMailbox) return 'policy'

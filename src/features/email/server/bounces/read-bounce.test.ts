@@ -53,9 +53,17 @@ describe('a report of mail that did not arrive', () => {
     expect(await read(FORMS.Exchange)).toMatchObject({
       failed: [
         {
-          words: `5.1.10: smtp;550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient ${recipient} not found by SMTP address lookup`,
+          words: `5.1.10: smtp;550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient [e-mail] not found by SMTP address lookup`,
         },
       ],
+    })
+  })
+
+  it('does not tell the office where the mail was forwarded to', async () => {
+    const words = '550 5.1.1 <ola.privat@annet.example>: no such user, call +47 912 34 567'
+    const bounce = await read(postfixBounce({ to, recipient }, { words }))
+    expect(bounce).toMatchObject({
+      failed: [{ words: '5.1.1: smtp; 550 5.1.1 <[e-mail]>: no such user, call [number]' }],
     })
   })
 

@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { withoutPersonalData } from '#server/log.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { findReturned } from './return-address.ts'
 
@@ -12,7 +13,10 @@ export interface Bounce {
 export interface FailedDelivery {
   /** The address it was for, and the one that it was handed on to; in small letters. */
   readonly addresses: readonly string[]
-  /** The status and the words of the mail server: `5.1.1: smtp; 550 5.1.1 No such user`. */
+  /**
+   * The status and the words of the mail server: `5.1.1: smtp; 550 5.1.1 No such user`. Without addresses: the office reads
+   * them, and a mail may have been forwarded to one that it does not know.
+   */
   readonly words: string
 }
 
@@ -79,7 +83,7 @@ const toDelivery = (fields: Fields): FailedDelivery => {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0] ?? '5.0.0'
   return {
     addresses: ['original-recipient', 'final-recipient'].flatMap((name) => addressIn(fields.get(name))),
-    words: [status, fields.get('diagnostic-code')].filter(Boolean).join(': '),
+    words: withoutPersonalData([status, fields.get('diagnostic-code')].filter(Boolean).join(': ')),
   }
 }
 
