@@ -50,6 +50,10 @@ describe('what is taken out of a log line', () => {
 it.each([
   ['21609: no «Vakt i 3B» to +4791234567', '21609: no [quoted] to [number]'],
   ['554 5.7.1 "Kari" <kari@fjellhamar.example> “spam”', '554 5.7.1 [quoted] <[e-mail]> [quoted]'],
+  ['Feil {"msg":"Vakt \\"i 3B\\", Skoleveien 1","to":7}', 'Feil {[quoted]:[quoted],[quoted]:7}'],
+  ['Feil "Vakt på Skoleveien 1', 'Feil [quoted]'],
+  ['no «Vakt på Skoleveien 1', 'no [quoted]'],
+  ['Feil "Vakt \\', 'Feil [quoted]'],
   ["535 5.7.8 can't log in, won't try", "535 5.7.8 can't log in, won't try"],
 ])('the words of a gateway are logged without what they quote: %s', (words, clean) =>
   expect(wordsForLog(words)).toBe(clean),

@@ -35,8 +35,11 @@ const PERSONAL = [
 export const withoutPersonalData = (text: string) =>
   PERSONAL.reduce((clean, [pattern, word]) => clean.replace(pattern, word), text)
 
-/** Between quotation marks: what others quote may be a name or the text of a message. */
-const QUOTED = /«[^»]*»|"[^"]*"|“[^”]*”|„[^“”]*[“”]/g
+/**
+ * Between quotation marks: what others quote may be a name or the text of a message. A mark within JSON's text closes nothing, and what
+ * was cut off before its closing mark is quoted to the end.
+ */
+const QUOTED = /«[^»]*(?:»|$)|"(?:\\[^]|[^"\\])*(?:"|\\?$)|“[^”]*(?:”|$)|„[^“”]*(?:[“”]|$)/g
 
 /** The words of a gateway or mail server as a log line may hold them. */
 export const wordsForLog = (words: string): string =>

@@ -29,7 +29,7 @@ export interface SmsOccasion {
   readonly assignmentId: string
   /** What the credits were used for, in Norwegian, as the employer reads it. */
   readonly reason: string
-  /** Not sent after this, and never later than 48 hours from now. */
+  /** Not sent after this, and never later than 48 hours after it may go. */
   readonly validUntil: Date
   /** Not sent before this; at once without it. */
   readonly notBefore?: Date | null
@@ -90,11 +90,10 @@ const insertMessages = async (
     insert into sms_history
       (employer_id, user_id, assignment_id, kind, valid_until, next_attempt_at, id, recipient, message, vikar_id, link_id)
     select ${tx.scope.employerId}, ${tx.scope.userId}, ${occasion.assignmentId}, ${occasion.kind},
-      least(${occasion.validUntil}, now() + interval '48 hours'),
-      coalesce(${occasion.notBefore ?? null}::timestamptz, now()) + wait_seconds * interval '1 second', id, recipient, message, vikar_id, link_id
+      least(${occasion.validUntil}, begins + interval '48 hours'),
+      begins + wait_seconds * interval '1 second', id, recipient, message, vikar_id, link_id
     from jsonb_to_recordset(${toJson(rows)}::jsonb)
-      as sms (id uuid, wait_seconds integer, recipient text, message text, vikar_id uuid, link_id uuid)`.execute(
-    tx,
-  )
+      as sms (id uuid, wait_seconds integer, recipient text, message text, vikar_id uuid, link_id uuid),
+      coalesce(${occasion.notBefore ?? null}::timestamptz, now()) begins`.execute(tx)
   wakeAfterCommit(tx, 'deliver-sms')
 }

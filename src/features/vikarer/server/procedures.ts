@@ -119,9 +119,10 @@ const changeAvailability = os.setAvailability
   })
 
 const tryEmail = os.tryEmail.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const isThere = await services.database.transaction(scope, (tx) =>
-    tryEmailAgain(tx, input.id, new Date(input.refusedAt)),
-  )
+  const isThere = await services.database.transaction(scope, async (tx) => {
+    await refuseOutside(tx, [input.id])
+    return tryEmailAgain(tx, input.id, new Date(input.refusedAt))
+  })
   if (isThere) services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
   return readOrRefuse(services, scope, input.id)
 })

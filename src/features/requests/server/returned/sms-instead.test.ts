@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import type { Channel } from '#features/assignments/rules.ts'
+import { addDays } from '#shared/dates.ts'
 import { giveCredits, giveShifts, nextDay, shift } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
 import { createAssignment } from '#test/one-shift.ts'
@@ -57,6 +58,8 @@ const sms = () =>
   app.db.query(
     'select vikar_id, recipient, kind, message, next_attempt_at <= now() as is_due from sms_history order by id',
   )
+const fridayFrom = (date: string): string =>
+  new Date(`${date}T12:00:00Z`).getUTCDay() === 5 ? date : fridayFrom(addDays(date, 1))
 const linkOf = async () => {
   const [row] = await app.db.query(
     'select id from recipients where vikar_id = $1 order by created_at desc limit 1',
@@ -101,6 +104,26 @@ describe('a request whose mail comes back', () => {
       "select (next_attempt_at at time zone 'Europe/Oslo')::time::text as at from sms_history",
     )
     expect(waiting).toEqual({ at: '06:00:00' })
+  })
+
+  it('still leaves when a quiet weekend is over', async () => {
+    await ask()
+    await app.db.query('delete from asking_settings')
+    const friday = fridayFrom(nextDay(app))
+    app.clock.set(`${friday}T21:00:00Z`)
+    await app.db.query(
+      "insert into asking_settings (employer_id, quiet_from, quiet_until, quiet_weekends) values ($1, '22:00', '06:00', true)",
+      [kari.scope.employerId],
+    )
+    await app.db.query(
+      "update assignments set starts_at = $1::date + interval '6 days', ends_at = $1::date + interval '7 days'",
+      [friday],
+    )
+    await bounce()
+    const [waiting] = await app.db.query(
+      "select extract(isodow from next_attempt_at at time zone 'Europe/Oslo')::integer as day, valid_until > next_attempt_at + interval '1 day' as is_valid from sms_history",
+    )
+    expect(waiting).toEqual({ day: 1, is_valid: true })
   })
 
   it.each([

@@ -31,7 +31,7 @@ export const noSmsNote = (plan: SendPlan): string | null =>
 export const refusedNote = (plan: SendPlan): string | null =>
   plan.sms === 0 || plan.channels.includes('sms')
     ? null
-    : `${someOf(plan.sms, plan, ['har en e-postadresse som virker. De', 'har en e-postadresse som ikke virker, og'])} får SMS nå.`
+    : `${someOf(plan.sms, plan, ['har en e-postadresse som virker. De', 'har en e-postadresse som ikke virker, og'])} får SMS.`
 
 /** Recipients who already have a question about the same hours: a line waits for their answer, all at once does not. */
 export const openQuestionsNote = (plan: SendPlan, isAtOnce: boolean): string | null => {

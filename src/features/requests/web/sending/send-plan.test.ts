@@ -27,9 +27,9 @@ describe('the price beside the button', () => {
     const refused = { ...mobile, emailRefused: true }
     const plan = planSending([mobile, refused], ['email'], { ...having(10), smsIfBounced: true })
     expect(priceLine(plan)).toBe('Send til 2 · 1 SMS · 9 igjen · 2 e-poster')
-    expect(refusedNote(plan)).toBe('Én av mottakerne har en e-postadresse som ikke virker, og får SMS nå.')
+    expect(refusedNote(plan)).toBe('Én av mottakerne har en e-postadresse som ikke virker, og får SMS.')
     const alone = planSending([refused], ['email'], { ...having(10), smsIfBounced: true })
-    expect(refusedNote(alone)).toBe('Mottakeren har en e-postadresse som ikke virker, og får SMS nå.')
+    expect(refusedNote(alone)).toBe('Mottakeren har en e-postadresse som ikke virker, og får SMS.')
     expect(refusedNote(planSending([refused], ['email'], having(10)))).toBeNull()
     expect(priceLine(planSending([refused], ['email'], having(10)))).toBe('Send til 1 · 1 e-post')
   })

@@ -53,6 +53,13 @@ describe.each(GATEWAYS)('what %s says with a refusal', (_name, open) => {
     fake.turn(() => ({ status, body: 'IP not allowed' }))
     expect(await reason()).toBe(`the gateway answered ${status}: IP not allowed`)
   })
+
+  it('is kept without the messages that it repeats, whatever stands around them', async () => {
+    const text = 'Vakt "i 3B"\nSkoleveien 1 & 2: æøå'
+    fake.turn(({ body }) => ({ status: 500, body: `<h1>Feil</h1>${body} ${text}` }))
+    const outcomes = await open(fake.url).send([anSms({ text }), anSms({ text })])
+    for (const outcome of outcomes) expect(JSON.stringify(outcome)).not.toMatch(/Vakt|Skoleveien|3B/)
+  })
 })
 
 it.each([

@@ -77,24 +77,43 @@ export const gatewayIdOf = (id: unknown): string | null => {
   return typeof text === 'string' && /^[\x21-\x7e]{1,100}$/.test(text) ? text : null
 }
 
-/** What must not be kept when a gateway repeats it: as it is, and as JSON has it. */
-export const secretForms = (...secrets: readonly string[]): string[] =>
-  secrets.flatMap((secret) => (secret ? [secret, JSON.stringify(secret).slice(1, -1)] : []))
+/** What must not be kept when a gateway repeats it: as it is, as JSON has it, and as a form has it. */
+export const secretForms = (...secrets: readonly string[]): string[] => [
+  ...new Set(
+    secrets
+      .filter((secret) => secret !== '')
+      .flatMap((secret) => [
+        secret,
+        JSON.stringify(secret).slice(1, -1),
+        new URLSearchParams({ '': secret }).toString().slice(1),
+      ]),
+  ),
+]
+
+/** With the texts of a call: the words of its failure are kept with every message of it, of any employer, and with the gateway. */
+export const withTexts = (secrets: readonly string[], messages: readonly GatewaySms[]): string[] => [
+  ...secrets,
+  ...secretForms(...messages.map(({ text }) => text)),
+]
 
 /** A gateway's words as they are kept: short, without secrets, numbers and personal links. */
 export const quoteGateway = (words: string, secrets: readonly string[] = []): string =>
-  secrets
-    .reduce((text, secret) => text.replaceAll(secret, '***'), words)
+  without(secrets, words)
     .replaceAll(/https?:\/\/\S+/g, 'the link')
     .replaceAll(/\+?\d{8,}/g, 'the number')
     .slice(0, 200)
+
+const without = (secrets: readonly string[], text: string) =>
+  secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text)
 
 /** Names of the fields in which gateways, and proxies in front of them, say what is wrong. */
 const TELLING = ['code', 'resultCode', 'message', 'description', 'fatalError', 'error', 'title', 'detail']
 
 /** What a gateway says with a refusal that is not as documented, or is a page: short, without secrets. Empty: nothing. */
-export const wordsIn = (body: string, secrets: readonly string[] = []): string =>
-  quoteGateway(wordsOfJson(body) ?? wordsOfPage(body), secrets)
+export const wordsIn = (body: string, secrets: readonly string[] = []): string => {
+  const safe = without(secrets, body) // before line breaks and tags are taken out of what is repeated
+  return quoteGateway(wordsOfJson(safe) ?? wordsOfPage(safe), secrets)
+}
 
 const wordsOfJson = (body: string): string | null => {
   const read = readJson(z.record(z.string(), z.unknown()), body)

@@ -6,6 +6,7 @@ import {
   quoteGateway,
   readJson,
   secretForms,
+  withTexts,
   withWords,
   wordsIn,
   type GatewaySms,
@@ -38,7 +39,7 @@ export const createLinkGateway = (
       limits.callMs,
     )
     return called.kind === 'unanswered'
-      ? { kind: 'all', outcome: withWords(called, secrets) }
+      ? { kind: 'all', outcome: withWords(called, withTexts(secrets, group)) }
       : answerOf(called, group, secrets)
   }
 
@@ -113,10 +114,14 @@ const answerOf = (
   if (status === 204) return { kind: 'all', outcome: { kind: 'accepted', gatewayId: null } }
   if (status < 200 || status >= 300) {
     const error = readJson(Result, body)
-    return answerWithout(status, wordsIn(body, secrets), error && requestRefused(error, secrets))
+    return answerWithout(
+      status,
+      wordsIn(body, withTexts(secrets, group)),
+      error && requestRefused(error, secrets),
+    )
   }
   const results = readJson(Results, body)
-  if (!results) return answerWithout(status, wordsIn(body, secrets), null)
+  if (!results) return answerWithout(status, wordsIn(body, withTexts(secrets, group)), null)
   const byId = Map.groupBy(results, (result) => z.safeParse(Reference, result).data?.refId)
   const outcomes = group.map(({ id }): Outcome => {
     const own = byId.get(id) ?? []

@@ -6,6 +6,7 @@ import {
   quoteGateway,
   readJson,
   secretForms,
+  withTexts,
   withWords,
   wordsIn,
   type GatewaySms,
@@ -44,7 +45,7 @@ export const createSveveGateway = (
       limits.callMs,
     )
     return called.kind === 'unanswered'
-      ? { kind: 'all', outcome: withWords(called, secrets) }
+      ? { kind: 'all', outcome: withWords(called, withTexts(secrets, group)) }
       : answerOf(called, group, secrets)
   }
 
@@ -89,7 +90,8 @@ const answerOf = (
   secrets: readonly string[],
 ): Answer => {
   const response = readJson(Body, body)?.response
-  if (!response || status < 200 || status >= 300) return answerWithout(status, wordsIn(body, secrets), null)
+  if (!response || status < 200 || status >= 300)
+    return answerWithout(status, wordsIn(body, withTexts(secrets, group)), null)
   return response.fatalError ? fatal(response.fatalError, response, secrets) : pair(response, group, secrets)
 }
 

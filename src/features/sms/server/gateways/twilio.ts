@@ -9,6 +9,7 @@ import {
   quoteGateway,
   readJson,
   secretForms,
+  withTexts,
   withWords,
   wordsIn,
 } from './gateway.ts'
@@ -57,9 +58,8 @@ export const createTwilioGateway = (
       },
       limits.callMs,
     )
-    return called.kind === 'unanswered'
-      ? withWords(called, secrets)
-      : outcomeOf(called, [...secrets, sms.text])
+    const hidden = withTexts(secrets, [sms])
+    return called.kind === 'unanswered' ? withWords(called, hidden) : outcomeOf(called, hidden)
   }
 
   return {
