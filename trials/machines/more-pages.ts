@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { openNotes, type Notes } from '../cluster/notes.ts'
@@ -30,7 +31,7 @@ export const tryMorePages = async (): Promise<Outcome> => {
     await type('suppliers')
     await type('doctor', (lines) => !lines.includes('--etcd'))
     await tryMail(machine, type, notes)
-    await tryMonitoring(machine, type, notes)
+    await tryMonitoring(machine, notes)
     await moveToOwnPostgres(machine, notes)
     await tryProcesses(machine, type, notes)
     await type('point-in-time', isOfOneServer)
@@ -68,8 +69,12 @@ const tryMail = async (machine: Machine, type: TypePage, notes: Notes) => {
   await type('delivery', (lines) => lines.includes('journalctl'))
 }
 
-const tryMonitoring = async (machine: Machine, type: TypePage, notes: Notes) => {
-  await type('monitoring')
+/** The page asks for it before its next block. */
+const halfAMinute = (lines: string) =>
+  lines.includes('systemctl restart prometheus') ? wait(35_000) : Promise.resolve()
+
+const tryMonitoring = async (machine: Machine, notes: Notes) => {
+  await typePage({ page: 'operations/monitoring.md', on: { root: [machine] }, between: halfAMinute })
   const up = () => machine.type("curl -s 'http://127.0.0.1:9090/api/v1/query?query=up'")
   const isUp = async () => /"job":"vikarklar"\},"value":\[[\d.]+,"1"\]/.test(await up())
   notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
