@@ -81,7 +81,11 @@ const tryWrongSetting = async (machine: Machine, notes: Notes) => {
   const reason = await machine.type(`journalctl --unit ${UNIT} --output cat --lines 40`)
   notes.hold(reason.includes('SMS_COUNTRIES'), 'the journal does not name the setting')
   await machine.type("sed -i 's/^SMS_COUNTRIES=.*/SMS_COUNTRIES=+47/' /etc/vikarklar.env")
-  await machine.type(`systemctl restart ${UNIT}\n${READY}`)
+  const mended = await machine.attempt(`systemctl reset-failed ${UNIT}\nsystemctl restart ${UNIT}\n${READY}`)
+  notes.hold(
+    mended.code === 0,
+    `it does not start when mended: ${mended.output} ${await machine.type(`journalctl --unit ${UNIT} --output cat --lines 12`)}`,
+  )
 }
 
 const tryReboot = async (machine: Machine, notes: Notes) => {
