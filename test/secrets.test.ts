@@ -14,6 +14,7 @@ const OPENS_NOTHING = new Set([
   'kort-hemmelighet',
   'hemmelig',
   'hemmelig-ord',
+  '\\([^', // an expression that finds a password
   'word',
   'right-one',
   'a-secret-of-more-than-32-characters',
