@@ -59,7 +59,7 @@ const tryMail = async (machine: Machine, type: TypePage, notes: Notes) => {
   await type('delivery', (lines) => lines.includes('postfix'))
   await changeSettings(machine, { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'svar-ikke@vikarklar.example' })
   await restart(machine)
-  const { code, output } = await machine.attempt('vikarklar-run test-mail root@localhost')
+  const { code, output } = await machine.attempt('vikarklar-run test-mail root@localhost.localdomain')
   notes.hold(code === 0, `the relay of this machine took no mail: ${output}`)
   const arrived = () => machine.attempt('grep -q "Dette er en pr" /var/mail/* /var/spool/mail/*')
   notes.hold(
@@ -92,7 +92,7 @@ const moveToOwnPostgres = async (machine: Machine, notes: Notes) => {
   }
   await typePage({ page: 'operations/database.md', on: { database: [machine], move: [machine] }, between })
   const found = await machine.type(
-    `runuser -u postgres -- psql -d vikarklar -Atc "select count(*) from users where email = 'flyttet@vikarklar.example'"`,
+    `cd / && runuser -u postgres -- psql -d vikarklar -Atc "select count(*) from users where email = 'flyttet@vikarklar.example'"`,
   )
   notes.hold(found.trim() === '1', 'what was there before did not come along')
 }
