@@ -157,5 +157,11 @@ const findLeader = (pid: number | undefined): number => {
   return Number(children.find((child) => nameOf(child) === 'systemd') ?? 0)
 }
 
-const nameOf = (pid: string) =>
-  existsSync(`/proc/${pid}/comm`) ? readFileSync(`/proc/${pid}/comm`, 'utf8').trim() : ''
+/** Empty for one that has ended meanwhile. */
+const nameOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
