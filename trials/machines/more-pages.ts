@@ -1,24 +1,15 @@
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { outcomeOf } from '../cluster/checks.ts'
-import { makeOwnFolder } from '../cluster/folder.ts'
-import { openNotes, type Notes } from '../cluster/notes.ts'
-import { makeArchive } from '../operating/package.ts'
+import type { Notes } from '../cluster/notes.ts'
 import type { Outcome } from '../trial.ts'
-import { makeBaseImage } from './base-image.ts'
-import { openMachines, type Machine } from './machines.ts'
-import { changeSettings, PACKAGES, setUpService } from './release.ts'
+import type { Machine } from './machines.ts'
+import { onMachines } from './on-machines.ts'
+import { changeSettings, setUpService } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
 /** One machine, on which an operator goes on: suppliers, mail, monitoring, a PostgreSQL of its own, several processes, an archive. */
-export const tryMorePages = async (): Promise<Outcome> => {
-  const { folder, remove } = makeOwnFolder('machines')
-  const notes = openNotes('pages for one machine, typed one after the other')
-  const release = makeArchive(path.join(folder, 'release'))
-  const image = await makeBaseImage(PACKAGES)
-  const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
-  try {
+export const tryMorePages = (): Promise<Outcome> =>
+  onMachines('pages for one machine, typed one after the other', async ({ machines, release, notes }) => {
     const machine = await machines.boot('vikarklar', '10.0.0.4')
     await setUpService(machine, release, {})
     await machine.type('systemctl enable --now vikarklar-all')
@@ -39,12 +30,7 @@ export const tryMorePages = async (): Promise<Outcome> => {
       (await machine.attempt('systemctl --failed --quiet --no-legend')).output === '',
       'a unit has failed',
     )
-    return outcomeOf([notes.finding()])
-  } finally {
-    await machines.close()
-    remove()
-  }
-}
+  })
 
 type TypePage = (page: string, only?: (lines: string) => boolean) => Promise<unknown>
 

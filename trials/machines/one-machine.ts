@@ -1,13 +1,9 @@
-import path from 'node:path'
-import { outcomeOf } from '../cluster/checks.ts'
-import { makeOwnFolder } from '../cluster/folder.ts'
-import { openNotes, type Notes } from '../cluster/notes.ts'
-import { makeArchive } from '../operating/package.ts'
+import type { Notes } from '../cluster/notes.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import { makeBaseImage } from './base-image.ts'
-import { openMachines, type Machine } from './machines.ts'
-import { PACKAGES, placeArchive } from './release.ts'
+import type { Machine } from './machines.ts'
+import { onMachines } from './on-machines.ts'
+import { placeArchive } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -16,16 +12,8 @@ const STATE = `systemctl show ${UNIT} --property=ActiveState --value`
 const READY = 'curl --silent --fail http://127.0.0.1:3000/readyz'
 
 /** A fresh Debian becomes the service by what the page says, word for word; then it is treated badly. */
-export const tryOneMachine = async (): Promise<Outcome> => {
-  const { folder, remove } = makeOwnFolder('machines')
-  const notes = openNotes('one machine, typed from the page')
-  const release = makeArchive(path.join(folder, 'release'))
-  const machines = await openMachines(
-    await makeBaseImage(PACKAGES),
-    path.join(folder, 'machines'),
-    '10.0.0.254/24',
-  )
-  try {
+export const tryOneMachine = (): Promise<Outcome> =>
+  onMachines('one machine, typed from the page', async ({ machines, release, notes }) => {
     const machine = await machines.boot('vikarklar', '10.0.0.4')
     placeArchive(machine, release)
     const { seconds, printed } = await typePage({
@@ -42,12 +30,7 @@ export const tryOneMachine = async (): Promise<Outcome> => {
     await tryProxy(machine, notes)
     await tryWrongSetting(machine, notes)
     await tryReboot(machine, notes)
-    return outcomeOf([notes.finding()])
-  } finally {
-    await machines.close()
-    remove()
-  }
-}
+  })
 
 /** Caddy signs the certificate itself: there is no authority to ask on this network. */
 const withoutAuthority = (lines: string) =>

@@ -1,13 +1,9 @@
-import path from 'node:path'
-import { makeOwnFolder } from '../cluster/folder.ts'
-import { outcomeOf } from '../cluster/checks.ts'
-import { openNotes, type Notes } from '../cluster/notes.ts'
-import { makeArchive } from '../operating/package.ts'
+import type { Notes } from '../cluster/notes.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import { makeBaseImage } from './base-image.ts'
-import { openMachines, type Machine, type Machines } from './machines.ts'
-import { changeSettings, PACKAGES, placeRelease, setUpService, type Release } from './release.ts'
+import type { Machine, Machines } from './machines.ts'
+import { onMachines } from './on-machines.ts'
+import { changeSettings, placeRelease, setUpService, type Release } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -16,16 +12,8 @@ const PATRONI = 'patroni@15-vikarklar'
 const CA = '/etc/vikarklar-database-ca.crt'
 
 /** Three nodes are set up by what the page says, word for word, with the mistakes that were made there; the service uses them. */
-export const tryThreeNodes = async (): Promise<Outcome> => {
-  const { folder, remove } = makeOwnFolder('machines')
-  const notes = openNotes('three nodes, typed from the page')
-  const release = makeArchive(path.join(folder, 'release'))
-  const machines = await openMachines(
-    await makeBaseImage(PACKAGES),
-    path.join(folder, 'machines'),
-    '10.0.0.254/24',
-  )
-  try {
+export const tryThreeNodes = (): Promise<Outcome> =>
+  onMachines('three nodes, typed from the page', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
     const web = await machines.boot('web', '10.0.0.4')
     for (const node of nodes) await placeRelease(node, release)
@@ -35,12 +23,7 @@ export const tryThreeNodes = async (): Promise<Outcome> => {
     await switchToProxies(nodes, web, notes)
     await loseThePrimary(nodes, web, notes)
     await makeTwoDatabases(nodes, web, notes)
-    return outcomeOf([notes.finding()])
-  } finally {
-    await machines.close()
-    remove()
-  }
-}
+  })
 
 const bootNodes = (machines: Machines) =>
   Promise.all([1, 2, 3].map((node) => machines.boot(`db${node}`, `10.0.0.${node}`)))
