@@ -35,6 +35,7 @@ describe('where SMS go to people whom no e-mail reaches', () => {
     expect(reachOf(person, instead)).toEqual({ sms: false, email: true })
     expect(reachOf(refused, byEmail)).toEqual({ sms: false, email: true })
     expect(reachOf({ ...refused, noSms: true }, instead)).toEqual({ sms: false, email: true })
+    expect(reachOf(refused, { ...instead, channels: [] })).toEqual(NOBODY)
   })
 })
 

@@ -29,7 +29,7 @@ export const reachOf = (
   { channels, smsCountries, smsIfBounced }: Ways,
 ): { readonly sms: boolean; readonly email: boolean } => ({
   sms:
-    (channels.includes('sms') || (smsIfBounced && emailRefused) === true) &&
+    (channels.includes('sms') || (channels.includes('email') && smsIfBounced && emailRefused) === true) &&
     !noSms &&
     phone !== null &&
     isSmsNumber(phone, smsCountries),
