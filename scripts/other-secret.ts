@@ -1,0 +1,4 @@
+/** After a restore that goes on with another secret than that of the data. */
+export const OTHER_ADDRESSES =
+  'The secret is another: the addresses for delivery reports and for mail that comes back are new. Enter them anew: ' +
+  'npm run webhooks (vikarklar-run webhooks). Mail that is under way and comes back later is not recognised'
