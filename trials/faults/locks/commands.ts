@@ -16,6 +16,7 @@ import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { editAndNotify } from '#features/followup/server/edit-and-notify.ts'
 import { removeAndNotify } from '#features/followup/server/remove-and-notify.ts'
+import { askHeldOne } from '#features/requests/server/returned/ask-held.ts'
 import { askRefused, takeBounce } from '#features/requests/server/returned/take-bounce.ts'
 import { TooLate, undoRequest } from '#features/requests/server/undo.ts'
 import { writeTo } from '#features/requests/server/write-to.ts'
@@ -182,6 +183,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'ask refused': async ({ app, kari, emailIds }) => {
     const { employerId } = kari.scope
     await askRefused(app)(emailIds.slice(0, BOUNCES).map((id) => ({ id, employerId })))
+  },
+  'ask held': async ({ app, kari, id: assignmentId, emailIds }, seat) => {
+    const { employerId } = kari.scope
+    const held = await app.db.query('select id, vikar_id from email_history where id = any($1)', [emailIds])
+    const inOrder = seat === 0 ? held : held.toReversed()
+    for (const { id, vikar_id: vikarId } of inOrder.slice(0, BOUNCES))
+      await askHeldOne(app, { id: String(id), vikarId: String(vikarId), employerId, assignmentId })
   },
   'stop unwanted': ({ app, kari, id }) =>
     stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { logBadge } from '../../texts.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { filterAnswers } from './answer-filter.ts'
+import { answerFilters, filterAnswers } from './answer-filter.ts'
 import {
   notReached,
   sendingNow,
@@ -179,6 +179,7 @@ describe('messages on their way', () => {
         recipient({ sms: failed }),
         recipient({ sms: null }),
         recipient({ sms: failed, email: { ...failed, state: 'queued' } }),
+        recipient({ sms: failed, email: { ...failed, state: 'queued', isHeld: true } }),
         recipient({ sms: failed, response: 'declined' }),
         recipient({ sms: failed, phone: null }),
       ]),
@@ -187,6 +188,16 @@ describe('messages on their way', () => {
 })
 
 describe('the recipients narrowed by answer', () => {
+  it('have those whose message cannot leave yet apart, while there are any', () => {
+    const held = recipient({ sms: { state: 'queued', at, deliveredAt: null, isHeld: true } })
+    const rows = [held, recipient(), recipient({ sms: null })]
+    expect(filterAnswers(rows, 'held')).toEqual([held])
+    expect(filterAnswers(rows, 'waiting')).toHaveLength(1)
+    expect(filterAnswers(rows, 'unsent')).toHaveLength(1)
+    expect(answerFilters(rows, false).map(({ label }) => label)).toContain('Venter på å bli sendt')
+    expect(answerFilters([recipient()], false)).toHaveLength(4)
+  })
+
   it('have a late yes among the yeses', () => {
     const rows = (['accepted', 'interested', 'declined', null] as const).map((response) =>
       recipient({ response, openedAt: '2026-11-23T06:00:00.000Z' }),
