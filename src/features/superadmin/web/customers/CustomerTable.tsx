@@ -8,7 +8,7 @@ import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { Customer } from '../../contract-customers.ts'
-import { USER_BADGE, userBadge } from '../../texts.ts'
+import { MAIL_FAILS, USER_BADGE, userBadge } from '../../texts.ts'
 import { EmailAddress } from '../EmailAddress.tsx'
 import css from './Customers.module.css'
 import { type RowAction, RowActions } from './RowActions.tsx'
@@ -81,13 +81,14 @@ function Created({ createdAt }: Customer) {
 
 /** Who it is, with their state where it is unusual. */
 function CustomerName({ customer }: { customer: Customer }) {
-  const { userId, fullName, erasing } = customer
+  const { userId, fullName, erasing, emailRefusal } = customer
   const badge = userBadge(customer)
   return (
     <div className={css.person}>
       <span className={css.name}>
         <a href={paths.customer(userId)}>{fullName}</a>
         {badge !== USER_BADGE.active && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
+        {emailRefusal && <StatusBadge tone="bad">{MAIL_FAILS}</StatusBadge>}
       </span>
       {erasing && <Progress label={`Sletter ${fullName}`} value={erasing.done} max={erasing.total} />}
     </div>
