@@ -29,7 +29,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
               <StatusBadge tone="bad">Invitasjonen kom ikke fram</StatusBadge>
             )}
             <p className={rows.dim}>{wordsOf(invitation, departments)}</p>
-            {invitation.emailRefusal !== null && <Refusal {...invitation} words={invitation.emailRefusal} />}
+            {invitation.emailRefusal !== null && <Refusal words={invitation.emailRefusal} />}
             <May area="owning">
               <InvitationActions invitation={invitation} />
             </May>
@@ -41,12 +41,12 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
 }
 
 /** What the mail server said, and what to do: another address is another invitation. */
-function Refusal({ email, words }: Pick<Invitation, 'email'> & { words: string }) {
+function Refusal({ words }: { words: string }) {
   return (
-    <p>
-      Sjekk at {email} er riktig. Er den feil, trekk invitasjonen tilbake og inviter på nytt.
-      {words && ` Mailserveren svarte: «${words}»`}
-    </p>
+    <>
+      <p>Er adressen feil, trekk invitasjonen tilbake og inviter på nytt.</p>
+      {words && <p className={rows.dim}>Mailserveren svarte: «{words}»</p>}
+    </>
   )
 }
 

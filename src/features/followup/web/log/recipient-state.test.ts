@@ -36,7 +36,7 @@ describe('what became of a message', () => {
     const held = { ...being('queued'), isHeld: true }
     expect(deliveryTexts({ sms: held, email: held })).toEqual([
       'SMS: Venter. SMS-leverandøren tar den ikke imot akkurat nå',
-      'E-post: Venter. E-postserveren tar den ikke imot akkurat nå',
+      'E-post: Venter. Mailserveren tar den ikke imot akkurat nå',
     ])
   })
 

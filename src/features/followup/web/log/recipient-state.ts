@@ -83,7 +83,7 @@ export const deliveryTexts = ({ sms, email }: Pick<RecipientRow, 'sms' | 'email'
 
 const HELD = {
   sms: 'Venter. SMS-leverandøren tar den ikke imot akkurat nå',
-  email: 'Venter. E-postserveren tar den ikke imot akkurat nå',
+  email: 'Venter. Mailserveren tar den ikke imot akkurat nå',
 } as const
 
 /** A server refused it, or it came back. */

@@ -58,7 +58,12 @@ const COLUMNS: readonly TableColumn<Customer>[] = [
     key: 'email',
     header: 'E-post',
     isSortable: true,
-    cell: ({ email }) => <EmailAddress address={email} />,
+    cell: ({ email, emailRefusal }) => (
+      <div className={css.email}>
+        <EmailAddress address={email} />
+        {emailRefusal && <StatusBadge tone="bad">{MAIL_FAILS}</StatusBadge>}
+      </div>
+    ),
   },
   {
     key: 'company',
@@ -81,14 +86,13 @@ function Created({ createdAt }: Customer) {
 
 /** Who it is, with their state where it is unusual. */
 function CustomerName({ customer }: { customer: Customer }) {
-  const { userId, fullName, erasing, emailRefusal } = customer
+  const { userId, fullName, erasing } = customer
   const badge = userBadge(customer)
   return (
     <div className={css.person}>
       <span className={css.name}>
         <a href={paths.customer(userId)}>{fullName}</a>
         {badge !== USER_BADGE.active && <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
-        {emailRefusal && <StatusBadge tone="bad">{MAIL_FAILS}</StatusBadge>}
       </span>
       {erasing && <Progress label={`Sletter ${fullName}`} value={erasing.done} max={erasing.total} />}
     </div>
