@@ -159,6 +159,7 @@ interface Shift {
   /** Everyone who is available, unless these are chosen. */
   vikarIds?: string[]
   channels?: ('sms' | 'email')[]
+  smsIfBounced?: boolean
 }
 
 /** An assignment and its requests, the day after tomorrow from 8 to 15. Gives its id. */

@@ -6,6 +6,9 @@ import type { Answered, Asked, Command } from './beside.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Where mail comes back to. */
+export const MAIL_BOUNCES = 'retur@vikarklar.example'
+
 /** Starts the service as `npm start` does, with its data in this folder. */
 export const startService = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {
   const port = settings['PORT'] ?? (await freePort())
@@ -18,6 +21,7 @@ export const startService = async (dataDir: string, settings: Readonly<Record<st
     LOG_LEVEL: 'warn',
     UNDO_SECONDS: '0',
     WELCOME_SMS: '0',
+    MAIL_BOUNCES,
     NODE_ENV: 'production',
     ...settings,
   }

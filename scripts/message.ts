@@ -57,7 +57,9 @@ function describe(row: PastMessage, attempts: readonly PastAttempt[]): string[] 
       ({ attempt, at, outcome, reason }) =>
         `  attempt ${attempt}, ${writeNorwegianTime(at)}: ${WORDS[outcome] ?? outcome}${reason ? `: ${reason}` : ''}`,
     ),
-    ...(attempts.length === 0 && row.failure ? [`  reason: ${row.failure}`] : []),
+    ...(row.failure && !attempts.some(({ reason }) => reason === row.failure)
+      ? [`  reason: ${row.failure}`]
+      : []),
     ...(row.sentAt ? [`  attempt ${row.attempts}, ${writeNorwegianTime(row.sentAt)}: taken`] : []),
     ...(row.deliveredAt ? [`  report, ${writeNorwegianTime(row.deliveredAt)}: delivered`] : []),
     ...(row.nextAttemptAt ? [`  next attempt: ${writeNorwegianTime(row.nextAttemptAt)}`] : []),

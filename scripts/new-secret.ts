@@ -30,12 +30,12 @@ await runCommand(async () => {
   const log = createLog('error')
   const { connect, stop } = await joinDatabase(config, log)
   try {
-    await migrate(connect)
-    await refuseUnfinishedRestore(connect) // what is noted next would end that refusal
+    await refuseUnfinishedRestore(connect) // what is noted here would end that refusal
     if ((await findSecretOf(connect, config)) === 'same')
       return 'Nothing to do: this is the secret that the database has been used with.'
     if (words[0] !== GO_ON)
       return `${LOST}\n\nIf the old secret can be found, put it back instead. Nothing has been changed. To go on with the new one:\n  ${commandLine('new-secret', GO_ON)}`
+    await migrate(connect)
     const database = openDatabase(connect, log)
     try {
       await database.transaction(new SystemScope(null), async (tx) => {

@@ -12,13 +12,10 @@ import { SystemScope } from '#server/database/scope.ts'
 import { createLog } from '#server/log.ts'
 import { runCommand } from './command.ts'
 import { leaveThePast } from './leave-the-past.ts'
+import { OTHER_ADDRESSES } from './other-secret.ts'
 import { say } from './say.ts'
 
 const USAGE = `Usage: ${commandLine('restore', '<folder of one backup> [--check] [--moved] [--other-secret]')}`
-
-const OTHER_ADDRESSES =
-  'The secret is another: the addresses for delivery reports and for mail that comes back are new. Enter them anew: ' +
-  `${commandLine('webhooks')}. Mail that is under way and comes back later is not recognised`
 
 await runCommand(async () => {
   const { folder, isCheck, isMoved, isOtherSecret } = readArguments()

@@ -1,4 +1,5 @@
 import { listRecipients } from '#features/followup/server/read-recipients.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { castLine, inOrder } from './line.ts'
 import type { Office } from './office.ts'
 
@@ -17,7 +18,7 @@ export const reservesOf = ({ app, kari, asKari }: Office) => ({
   },
   /** Of those in reserve: does the page say that they have been asked again? */
   saidToBeAsked: async (id: string) =>
-    (await app.database.read(kari.scope, (tx) => listRecipients(tx, id)))
+    (await app.database.read(kari.scope, (tx) => listRecipients(tx, id, gatewaysInUse(app.config))))
       .filter(({ response }) => response === 'interested')
       .map(({ askedAgainAt }) => askedAgainAt !== null),
   /** The form of the page, with one place more. */

@@ -55,6 +55,14 @@ afterEach(async () => {
   await server.stop()
 })
 
+const NEWEST = 'select name from kysely_migration order by name desc limit 1'
+
+/** The database has been used with another secret, by the version before. Returns the migration that it lacks. */
+const noteOtherSecret = async () => {
+  await asOwner("insert into secret_fingerprints (fingerprint) values (sha256('other'))")
+  return asOwner(`delete from kysely_migration where name = (${NEWEST}) returning name`)
+}
+
 const run = (script: Script, ...words: string[]) =>
   runScript(
     { DATABASE_URL: server.url('vikarklar', 'past'), APP_SECRET: 's'.repeat(32), DATA_DIR: dataDir },
@@ -77,6 +85,20 @@ describe('between a restore to a moment and npm run restored', { timeout: 60_000
     expect(await asOwner('select action from audit_log')).toEqual([{ action: 'login-failed' }])
   })
 
+  it('another secret is refused before anything is changed, unless the operator goes on with it', async () => {
+    const [first] = await noteOtherSecret()
+    const pending = [...(await asOwner(NEWEST)), ...(await asOwner('select at from audit_log'))]
+    for (const words of [['2026-01-15 10:14:59'], ['2026-01-15', '10:14:59']])
+      expect((await run('restored', ...words)).error).toMatch(/^APP_SECRET .* say --other-secret/)
+    expect((await run('new-secret', '--go-on')).error).toContain(UNFINISHED)
+    expect([...(await asOwner(NEWEST)), ...(await asOwner('select at from audit_log'))]).toEqual(pending)
+
+    await asOwner(`insert into kysely_migration values ('${String(first?.['name'])}', '2099-01-01')`)
+    const done = await run('restored', '2026-01-15 10:14:59', '--other-secret')
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('vikarklar-run webhooks') })
+    expect((await run('new-secret')).out).toContain('Nothing to do')
+  })
+
   it('only the same second finishes it, also where the target has a fraction, and then all work', async () => {
     const wrong = await run('restored', '2026-01-15 10:14:58')
     expect(wrong.error).toContain('to another moment: run this with "2026-01-15 10:14:59"')
@@ -86,6 +108,15 @@ describe('between a restore to a moment and npm run restored', { timeout: 60_000
     expect(await run('backup', path.join(backups, 'after'))).toMatchObject({ code: 0 })
     expect(existsSync(path.join(backups, 'after'))).toBe(true)
   })
+})
+
+// Fails when the database is migrated before the secrets are compared.
+it('npm run new-secret changes nothing before it is told to go on', { timeout: 60_000 }, async () => {
+  await restoreTo('')
+  await noteOtherSecret()
+  const pending = await asOwner(NEWEST)
+  expect((await run('new-secret')).out).toContain('Nothing has been changed')
+  expect(await asOwner(NEWEST)).toEqual(pending)
 })
 
 describe('the target of a restore', () => {
@@ -108,6 +139,7 @@ describe('the target of a restore', () => {
     await finishRestore(connect, {
       moment: new Date('2099-01-15T09:14:59Z'),
       scope: new SystemScope(null),
+      secretOf: null,
       afterwards: async (tx, from) => {
         const detail = JSON.stringify({ from })
         await tx.insertInto('auditLog').values({ action: RESTORED, detail }).execute()

@@ -1,6 +1,7 @@
 import { keepForecast } from '#features/requests/server/forecast/keep.ts'
 import { raiseAlarms } from '#features/requests/server/alarm/raise-alarms.ts'
 import { askAllDue, askNextInLine } from '#features/requests/server/line/ask-due.ts'
+import { askHeld } from '#features/requests/server/returned/ask-held.ts'
 import { askRefused } from '#features/requests/server/returned/take-bounce.ts'
 import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
 import { sendAllLoginLinks } from '#features/accounts/server/login/login-link.ts'
@@ -23,8 +24,8 @@ import { clockedJobs } from './schedule.ts'
 
 /** Sending is woken by each commit; the sweep picks up retries, and what a crash left, every few seconds. */
 const SWEEP_MS = 5000
-/** What is alarmed about by the clock alone may be so much late. */
-const ALARM_SWEEP_MS = 60_000
+/** What follows from the clock alone may be so much late. */
+const CLOCK_SWEEP_MS = 60_000
 
 /** Starts to work: every room's jobs. `stop` waits for what is under way. */
 export const startWorker = async (
@@ -64,7 +65,8 @@ export const startWorker = async (
     )
   const sweeps = [
     ...[...Object.values(swept), () => askAllDue(services, scope, signal)].map((job) => sweep(SWEEP_MS, job)),
-    sweep(ALARM_SWEEP_MS, () => raiseAlarms(services, scope, signal)),
+    sweep(CLOCK_SWEEP_MS, () => raiseAlarms(services, scope, signal)),
+    sweep(CLOCK_SWEEP_MS, () => askHeld(services, scope, signal)),
   ]
   return {
     stop: async () => {

@@ -27,6 +27,8 @@ export const Me = z.nullable(
     fullName: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
+    /** The mail that should confirm the address has not arrived; left out otherwise. */
+    emailFails: z.optional(z.boolean()),
     role: Role,
     /** The employer whose administrator it is; null for everyone else. */
     employerId: z.nullable(Id),

@@ -39,6 +39,8 @@ export const Invitation = z.object({
   sentAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   isExpired: z.boolean(),
+  /** The mail server's words, when the mail was refused or came back. */
+  emailRefusal: z.nullable(z.string()),
   departmentIds: Binding,
 })
 export type Invitation = z.infer<typeof Invitation>

@@ -122,6 +122,8 @@ export const Delivery = z.object({
   at: z.iso.datetime(),
   /** When the telephone had it; null when that is not known, as with every e-mail. */
   deliveredAt: z.nullable(z.iso.datetime()),
+  /** Waits because it is refused for now, or because what sends it does not answer. */
+  isHeld: z.optional(z.boolean()),
 })
 export type Delivery = z.infer<typeof Delivery>
 

@@ -4,6 +4,9 @@ import { awaitedTimes, logStatus } from './rules.ts'
 /** No message has been or is being sent to them: no answer is expected. */
 export const NOT_SENT_LABEL = 'Ikke sendt'
 
+/** A message to them cannot leave yet, and goes by itself. */
+export const HELD_LABEL = 'Venter på å bli sendt'
+
 /** The office has taken them off the shift. */
 export const REMOVED_LABEL = 'Fjernet fra vakten'
 /** They have a place, and have not said whether new times suit them. */

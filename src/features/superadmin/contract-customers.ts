@@ -13,6 +13,8 @@ export const Customer = z.object({
   /** The employer's name; null for other roles and where none is given. */
   company: z.nullable(z.string()),
   role: z.enum(ROLES),
+  /** The newest mail about the login or the office did not arrive: when, and the mail server's words. */
+  emailRefusal: z.nullable(z.object({ at: z.iso.datetime(), reason: z.string() })),
   createdAt: z.iso.datetime(),
   softDeleted: z.boolean(),
   /** How far erasing for good has come, in rows; null when it is not under way. */

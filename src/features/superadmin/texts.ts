@@ -70,5 +70,8 @@ export const USER_BADGE = {
   erasing: { label: 'Slettes', tone: 'warn' },
 } as const
 
+/** The newest mail to the user's address did not arrive. */
+export const MAIL_FAILS = 'E-posten kommer ikke fram'
+
 export const userBadge = ({ softDeleted, erasing }: Pick<Customer, 'softDeleted' | 'erasing'>) =>
   erasing ? USER_BADGE.erasing : softDeleted ? USER_BADGE.deactivated : USER_BADGE.active

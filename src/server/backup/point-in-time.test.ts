@@ -44,7 +44,7 @@ afterAll(async () => {
 describe('finishing a restore to a moment', () => {
   const inAMinute = () => new Date(Date.now() + 60_000)
   const finish = (moment: Date, afterwards = async () => {}) =>
-    finishRestore(database.connect, { moment, scope, afterwards })
+    finishRestore(database.connect, { moment, scope, secretOf: null, afterwards })
 
   it('is refused while the service is connected', async () => {
     const client = new pg.Client(database.connect('vikarklar_system'))
@@ -65,7 +65,12 @@ describe('finishing a restore to a moment', () => {
 
   it('is refused where there has been no service', async () => {
     const empty = await createEmptyDatabase()
-    const other = finishRestore(empty.connect, { moment: inAMinute(), scope, afterwards: async () => {} })
+    const other = finishRestore(empty.connect, {
+      moment: inAMinute(),
+      scope,
+      secretOf: null,
+      afterwards: async () => {},
+    })
     await expect(other).rejects.toThrow('The database has never been used')
     await empty.drop()
   })

@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.ts'
 import { naming } from '../database/naming.ts'
 import type { Connect } from '../database/pools.ts'
 import type { SystemScope } from '../database/scope.ts'
+import { refuseSecretOf, type Kept } from '../database/secret-fingerprint.ts'
 import { readMigration } from './catalog.ts'
 import { OperatorError } from '../postgres/operator-error.ts'
 import { writeNorwegianTime } from './norwegian-time.ts'
@@ -15,6 +16,8 @@ interface Wish {
   /** What the database was restored to. */
   readonly moment: Date
   readonly scope: SystemScope
+  /** Whose secret must be that of the database; null where it is to be replaced. */
+  readonly secretOf: Kept | null
   /** What was under way then, and has gone on since: part of the same transaction. Records {@link RESTORED} with `from`. */
   readonly afterwards: (tx: SystemTransaction, from: string) => Promise<void>
 }
@@ -27,12 +30,17 @@ export const RESTORED = 'backup-restored'
 
 /**
  * Takes over a database whose server was put back to a moment, before the service works on it again. Refused while the service is
- * connected, and where something is recorded after the moment: such a database was not restored to it, or has been in use since.
+ * connected, and where something is recorded after the moment: such a database was not restored to it, or has been in use since. A
+ * database that is refused is not migrated either.
  */
-export const finishRestore = async (connect: Connect, { moment, scope, afterwards }: Wish): Promise<void> => {
-  const target = await onOneConnection(connect, 'vikarklar restored', (client) =>
-    refuseUnlessAt(client, moment),
-  )
+export const finishRestore = async (
+  connect: Connect,
+  { moment, scope, secretOf, afterwards }: Wish,
+): Promise<void> => {
+  const target = await onOneConnection(connect, 'vikarklar restored', async (client) => {
+    if (secretOf) await refuseSecretOf(client, secretOf, OTHER_SECRET)
+    return refuseUnlessAt(client, moment)
+  })
   await migrate(connect)
   await onOneConnection(connect, 'vikarklar restored', (client) =>
     inOneTransaction(client, async (tx) => {
@@ -52,12 +60,15 @@ export const finishRestore = async (connect: Connect, { moment, scope, afterward
   )
 }
 
+const OTHER_SECRET = 'say --other-secret (docs/operations/secret.md says what is lost with it)'
+
 /**
  * Refuses to work on a database that was restored to a moment and has not been taken over since: what waited then would be sent a
  * second time.
  */
 export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
   onOneConnection(connect, 'vikarklar start', async (client) => {
+    if ((await readMigration(client)) === null) return
     const { unfinished } = await readPast(client)
     if (unfinished === null) return
     const moment = writeNorwegianTime(unfinished)

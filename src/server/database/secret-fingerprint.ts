@@ -9,7 +9,7 @@ import { ConfigError, type Config } from '../config/config.ts'
 import type { SystemTransaction } from './database.ts'
 import type { Connect } from './pools.ts'
 
-type Kept = Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>
+export type Kept = Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>
 
 /** Whether the secret is the one that this database has been used with; `none`: it has been used with none yet. */
 export type SecretFound = 'same' | 'other' | 'none'
@@ -40,11 +40,23 @@ export const refuseOtherSecret = (connect: Connect, config: Kept, adopt?: 'adopt
       ])
       if ((await compare(client, config.secret)) === 'same') return
     }
-    throw new ConfigError(
-      `APP_SECRET${isKept(config) ? `, which is kept in ${path.join(config.dataDir, 'secret')},` : ''} is not the secret that this database was used with. Put the old one back ` +
-        `(each backup made without --without-secret holds it), or, if it is lost, run ${commandLine('new-secret')}, which says what is lost with it`,
-    )
+    throw isOther(config, `run ${commandLine('new-secret')}, which says what is lost with it`)
   })
+
+/**
+ * Refuses another secret than before on a connection that is there already, where going on with it is part of what follows.
+ *
+ * @throws ConfigError which says `wayOut`
+ */
+export const refuseSecretOf = async (client: pg.Client, config: Kept, wayOut: string): Promise<void> => {
+  if ((await compare(client, config.secret)) === 'other') throw isOther(config, wayOut)
+}
+
+const isOther = (config: Kept, wayOut: string) =>
+  new ConfigError(
+    `APP_SECRET${isKept(config) ? `, which is kept in ${path.join(config.dataDir, 'secret')},` : ''} is not the secret that this database was used with. Put the old one back ` +
+      `(each backup made without --without-secret holds it), or, if it is lost, ${wayOut}`,
+  )
 
 /** The database belongs to this secret from now on. */
 export const replaceSecret = async (tx: SystemTransaction, secret: string): Promise<void> => {

@@ -37,6 +37,14 @@ export type GatewaysInUse = Readonly<ReturnType<typeof gatewaysInUse>>
 export const isCircuitOpen = (gateway: string): RawBuilder<unknown> =>
   sql`exists (select from gateway_health where name = ${gateway} and retry_at is not null)`
 
+/** It is tried again in five minutes at the latest, and a quarter more: a failure that is older says nothing of now. */
+const LAST_FAILURE_SECONDS = LONGEST_PAUSE_SECONDS * 1.25 + 60
+
+/** Is the circuit open, and was the gateway found failing a moment ago? After a night without a worker it may have come back. */
+export const isFailing = (gateway: string): RawBuilder<boolean> =>
+  sql`exists (select from gateway_health where name = ${gateway} and retry_at is not null
+    and last_failure_at > now() - ${LAST_FAILURE_SECONDS} * interval '1 second')`
+
 export const readHealth = async (tx: SystemTransaction, gateway: string): Promise<Health> => {
   const { rows } = await sql<{ mayBeProbed: boolean }>`
     select coalesce(retry_at <= now(), false) as may_be_probed from gateway_health where name = ${gateway}`.execute(

@@ -16,6 +16,8 @@ export interface StopOptions {
   readonly limit?: number
   /** Passes over the rows that another transaction holds, so that it waits for none. */
   readonly skipLocked?: true
+  /** Why, for operators. */
+  readonly reason?: string
 }
 
 /**
@@ -27,7 +29,7 @@ export const stopQueued = async (
   tx: AnyTransaction,
   table: OutboxTable,
   meant: RawBuilder<unknown>,
-  { limit, skipLocked }: StopOptions = {},
+  { limit, skipLocked, reason }: StopOptions = {},
 ): Promise<Stopped[]> => {
   const { rows } = await sql<Stopped>`
     with waiting as (
@@ -36,8 +38,8 @@ export const stopQueued = async (
         and not m.possible_duplicate and ${meant}
       order by m.id limit ${limit ?? null}::integer for no key update of m ${skipLocked ? sql`skip locked` : sql``}
     )
-    update ${sql.table(table)} stopped set status = 'failed', gateway_state = 'stopped', next_attempt_at = null
-      ${COST_OF[table]}
+    update ${sql.table(table)} stopped set status = 'failed', gateway_state = 'stopped', next_attempt_at = null,
+      failure = coalesce(${reason ?? null}, stopped.failure) ${COST_OF[table]}
     from waiting where stopped.id = waiting.id
     returning stopped.id, stopped.kind, stopped.employer_id, stopped.assignment_id`.execute(tx)
   return rows

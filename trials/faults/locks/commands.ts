@@ -16,6 +16,8 @@ import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/followup/server/change-places.ts'
 import { editAndNotify } from '#features/followup/server/edit-and-notify.ts'
 import { removeAndNotify } from '#features/followup/server/remove-and-notify.ts'
+import { askHeldOne } from '#features/requests/server/returned/ask-held.ts'
+import { askRefused, takeBounce } from '#features/requests/server/returned/take-bounce.ts'
 import { TooLate, undoRequest } from '#features/requests/server/undo.ts'
 import { writeTo } from '#features/requests/server/write-to.ts'
 import { reopenAndNote } from '#features/followup/server/reopen.ts'
@@ -53,6 +55,24 @@ const linkOf = ({ links }: Ground, seat: number) => {
 
 /** Parts are made ahead: those of this year may be there. */
 const inAYear = () => new Date(Date.now() + 365 * 86_400_000)
+
+/** Each report takes the shifts on its own. */
+const BOUNCES = 10
+
+/** Mails that have left come back from mailboxes that do not exist. */
+const takeBounces = async (app: Ground['app'], emailIds: readonly string[]) => {
+  for (const id of emailIds.slice(0, BOUNCES)) {
+    const [mail] = await app.db.query(
+      `update email_history set status = 'sent', gateway_state = 'accepted', attempts = 1, next_attempt_at = null
+       where id = $1 returning recipient`,
+      [id],
+    )
+    const failed = [
+      { addresses: [String(mail?.['recipient'])], words: '5.1.1: smtp; 550 5.1.1 No such user' },
+    ]
+    await takeBounce(app, { id, failed })
+  }
+}
 
 /** Everything that locks more than one row, and what else meets it on an assignment. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -158,6 +178,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         reason: null,
       })),
     ),
+  'take bounces': ({ app, emailIds }, seat) =>
+    takeBounces(app, seat === 0 ? emailIds : emailIds.toReversed()),
+  'ask refused': async ({ app, kari, emailIds }) => {
+    const { employerId } = kari.scope
+    await askRefused(app)(emailIds.slice(0, BOUNCES).map((id) => ({ id, employerId })))
+  },
+  'ask held': async ({ app, kari, id: assignmentId, emailIds }, seat) => {
+    const { employerId } = kari.scope
+    const held = await app.db.query('select id, vikar_id from email_history where id = any($1)', [emailIds])
+    const inOrder = seat === 0 ? held : held.toReversed()
+    for (const { id, vikar_id: vikarId } of inOrder.slice(0, BOUNCES))
+      await askHeldOne(app, { id: String(id), vikarId: String(vikarId), employerId, assignmentId })
+  },
   'stop unwanted': ({ app, kari, id }) =>
     stopUnwanted(app, app.system, { employerId: kari.scope.employerId, assignmentId: id }),
   import: ({ app, kari, rows }, seat) =>

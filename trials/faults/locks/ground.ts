@@ -17,6 +17,8 @@ export interface Ground {
   /** In order of id. */
   readonly vikarIds: readonly string[]
   readonly smsIds: readonly string[]
+  /** Of some who have no SMS: one goes instead of a mail that comes back. */
+  readonly emailIds: readonly string[]
   /** The first rows of the register, as a file would bring them. */
   readonly rows: readonly (ImportRow & { readonly availability: 'available' })[]
   /** Of the first two substitutes, opened before the commands begin. */
@@ -51,6 +53,7 @@ export const openLockGround = async (
   await db.query('analyze')
   const { id, token } = await castAssignment(app, kari, {
     channels: ['email'],
+    smsIfBounced: true,
     recipients: { kind: 'chosen', vikarIds },
   })
   await addSms(db, id)
@@ -62,6 +65,7 @@ export const openLockGround = async (
   for (const table of KEPT) await db.query(`create table ${table}_before as select * from ${table}`)
   const office = await castOffice(app, kari)
   const smsIds = (await db.query('select id from sms_history')).map((row) => String(row['id']))
+  const emailIds = (await db.query(EMAIL_ALONE)).map((row) => String(row['id']))
   const [request] = await db.query('select request_id from assignments where id = $1', [id])
   const links: FoundLink[] = []
   const ground: Ground = {
@@ -71,6 +75,7 @@ export const openLockGround = async (
     requestId: String(request?.['request_id']),
     vikarIds,
     smsIds,
+    emailIds,
     rows: [...vikarer.slice(0, ROWS - WAITING), ...waiting].map(({ phone, email }) => ({
       fullName: 'Ola Vikar',
       phone: String(phone),
@@ -133,6 +138,9 @@ const addLine = async (db: TestDatabase, assignmentId: string, vikarIds: readonl
   )
 }
 
+/** Mails of those who get no SMS. */
+const EMAIL_ALONE = 'select id from email_history order by id limit 20'
+
 /** Requests by SMS beside those by e-mail, without their credits' way through an hour's limit. */
 const addSms = (db: TestDatabase, assignmentId: string) =>
   db.query(
@@ -141,7 +149,7 @@ const addSms = (db: TestDatabase, assignmentId: string) =>
      select e.employer_id, gen_random_uuid(), e.assignment_id, e.vikar_id, 'request', v.phone, 'Vikar? {lenke}',
        e.link_id, e.valid_until
      from email_history e join vikarer v on v.employer_id = e.employer_id and v.id = e.vikar_id
-     where e.assignment_id = $1 order by random() limit ${SMS_MOST}`,
+     where e.assignment_id = $1 and e.id not in (${EMAIL_ALONE}) order by random() limit ${SMS_MOST}`,
     [assignmentId],
   )
 
@@ -166,7 +174,7 @@ const RESET = [
   ),
   'delete from shift_alarms',
   'delete from alarm_notices',
-  "delete from sms_history where kind <> 'request'",
+  'delete from sms_history s where not exists (select from sms_history_before b where b.id = s.id)',
   "delete from email_history where assignment_id is null or kind <> 'request'",
   `with gone as (delete from assignment_responses)
    update assignments a set status = 'open', places = 1, filled = 0, closed_at = null, closed_by = null, times_reopened = 0,
@@ -187,8 +195,8 @@ const RESET = [
   `update email_history set status = 'pending', gateway_state = 'queued', attempts = 0, next_attempt_at = now(),
      possible_duplicate = false, created_at = now() - interval '2 hours'`,
   'delete from vikarer where id not in (select id from register_before)',
-  `update vikarer v set deleted_at = null, email_refused_at = null, email_refusal = null, availability = 'available',
-     company = null, phone = before.phone, email = before.email
+  `update vikarer v set deleted_at = null, email_refused_at = null, email_refusal = null, email_bounced = false,
+     availability = 'available', company = null, phone = before.phone, email = before.email
      from register_before before where v.id = before.id and (v.deleted_at is not null or v.email_refused_at is not null
        or v.availability <> 'available' or v.company is not null)`,
   'update employers set closed_at = null',

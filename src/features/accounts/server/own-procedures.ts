@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { actorOf, type Session } from '#server/api/context.ts'
 import { administrator, loggedIn, OWNERS_ONLY } from '#server/api/enforce-access.ts'
+import { hasMailFailed } from '#features/email/server/failing-address.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import { SystemScope } from '#server/database/scope.ts'
@@ -27,7 +28,12 @@ const os = implementRoom(accounts)
 /** A login belongs to no employer, so these procedures use the system scope, for the session's own user. */
 const desk = new SystemScope(null)
 
-export const me = os.me.handler(({ context: { session, services } }) => describeMe(services, session))
+export const me = os.me.handler(async ({ context: { session, services } }) => {
+  const described = describeMe(services, session)
+  if (!described || described.emailVerified) return described
+  const fails = await services.database.readOne(desk, (tx) => hasMailFailed(tx, described.email))
+  return fails ? { ...described, emailFails: true } : described
+})
 
 export const profile = os.profile
   .use(loggedIn)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
 import MailWarning from 'lucide-react/icons/mail-warning'
+import MailX from 'lucide-react/icons/mail-x'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
 import { Button } from '#web/ui/actions/Button.tsx'
 import type { Me } from '../contract.ts'
@@ -33,6 +34,13 @@ function UnconfirmedBanner() {
     refetchOnWindowFocus: ({ state }) => (state.data?.emailVerified === false ? 'always' : true),
   })
   if (!me || me.emailVerified) return null
+  if (me.emailFails)
+    return (
+      <Banner icon={MailX} title="E-posten kommer ikke fram" actions={<ResendButton />}>
+        Mailserveren til {me.email} tok ikke imot lenken. Er adressen skrevet feil? Logg ut, og registrer deg
+        på nytt med riktig adresse. Er den riktig, kan du be om en ny lenke.
+      </Banner>
+    )
   return (
     <Banner icon={MailWarning} title="Bekreft e-postadressen din" actions={<ResendButton />}>
       Lenken er sendt til {me.email}. Du kan bygge opp vikarregisteret nå, men ikke sende forespørsler før

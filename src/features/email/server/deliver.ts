@@ -34,9 +34,9 @@ interface From extends Sender {
   readonly bounces: string | null
 }
 
-/** What follows for mails that mail servers have just refused for good. */
+/** What follows for mails that mail servers have just refused for good. Those of the service itself have no employer. */
 export type AfterRefusal = (
-  refused: readonly { readonly id: string; readonly employerId: string }[],
+  refused: readonly { readonly id: string; readonly employerId: string | null }[],
 ) => Promise<void>
 
 /** Sends every e-mail that is due. */
@@ -89,9 +89,7 @@ const refusedMails = (rows: readonly LeasedEmail[], results: readonly Result[]) 
   const refused = new Set(
     results.flatMap(({ id, outcome }) => (outcome.kind === 'rejected' && !outcome.isUnasked ? [id] : [])),
   )
-  return rows.flatMap(({ id, employerId }) =>
-    employerId !== null && refused.has(id) ? [{ id, employerId }] : [],
-  )
+  return rows.flatMap(({ id, employerId }) => (refused.has(id) ? [{ id, employerId }] : []))
 }
 
 const emailChannel = (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readEdits } from '#features/accounts/server/edits.ts'
 import { departmentsOf } from '#features/accounts/server/memberships.ts'
+import { failureOfLink } from '#features/email/server/failing-address.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Invitation, Member } from '../contract.ts'
 import { contactOf } from './departments/contacts.ts'
@@ -60,6 +61,7 @@ const readInvitations = (tx: TenantTransaction) =>
       'i.expiresAt',
       'i.departmentIds',
     ])
+    .select(failureOfLink(sql`i.employer_id`, sql`i.id`).as('emailRefusal'))
     .where('i.employerId', '=', tx.scope.employerId)
     .orderBy(sql`i.created_at`, 'desc')
     .orderBy('i.id')

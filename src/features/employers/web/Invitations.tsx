@@ -5,6 +5,7 @@ import { failureToast } from '#web/errors.ts'
 import { May } from '#web/May.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
+import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Invitation } from '../contract.ts'
@@ -24,7 +25,11 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         {invitations.map((invitation) => (
           <li key={invitation.id} className={rows.row}>
             <h3>{invitation.email}</h3>
+            {invitation.emailRefusal !== null && (
+              <StatusBadge tone="bad">Invitasjonen kom ikke fram</StatusBadge>
+            )}
             <p className={rows.dim}>{wordsOf(invitation, departments)}</p>
+            {invitation.emailRefusal !== null && <Refusal words={invitation.emailRefusal} />}
             <May area="owning">
               <InvitationActions invitation={invitation} />
             </May>
@@ -32,6 +37,16 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         ))}
       </ul>
     </Stack>
+  )
+}
+
+/** What the mail server said, and what to do: another address is another invitation. */
+function Refusal({ words }: { words: string }) {
+  return (
+    <>
+      <p>Er adressen feil, trekk invitasjonen tilbake og inviter på nytt.</p>
+      {words && <p className={rows.dim}>Mailserveren svarte: «{words}»</p>}
+    </>
   )
 }
 

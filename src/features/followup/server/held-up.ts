@@ -1,7 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { isAbout } from '#features/assignments/server/of-request.ts'
+
+/**
+ * Is message `m`, which was made two minutes ago or more, unable to leave: it was tried in vain, or its gateway fails all? What waits for
+ * the time that the office chose does not count.
+ */
+export const isHeld = (gateway: string): RawBuilder<boolean> =>
+  sql`(m.status = 'pending' and m.gateway_state = 'queued' and m.created_at < now() - interval '2 minutes'
+    and (m.attempts > 0 or m.next_attempt_at <= now() and ${isCircuitOpen(gateway)}))`
 
 /** Do messages about the assignment wait for a gateway that does not answer? */
 export const readIsHeldUp = async (

@@ -46,7 +46,7 @@ const follow = os.follow.use(administrator).handler(async ({ context: { services
       Promise.all([
         readAssignment(tx, input.id),
         readRequestShifts(tx, input.id),
-        listRecipients(tx, input.id),
+        listRecipients(tx, input.id, gatewaysInUse(services.config)),
         readEvents(tx, input.id),
         readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
         readUndoSeconds(tx, input.id),
@@ -57,7 +57,8 @@ const follow = os.follow.use(administrator).handler(async ({ context: { services
 })
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const recipients = await services.database.read(scope, (tx) => listRecipients(tx, input.id))
+  const gateways = gatewaysInUse(services.config)
+  const recipients = await services.database.read(scope, (tx) => listRecipients(tx, input.id, gateways))
   if (recipients.length === 0) throw notFound(NO_SUCH_ASSIGNMENT)
   return { recipients }
 })

@@ -3,6 +3,7 @@ import { answerYes } from '#features/answers/server/answer.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { createLocalGateway } from '#features/sms/server/gateways/local.ts'
 import { recordReports } from '#features/sms/server/reports.ts'
+import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { castAssignment, giveCredits } from '#test/cast.ts'
@@ -15,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-const read = (id: string) => office.app.database.read(office.kari.scope, (tx) => listRecipients(tx, id))
+const read = (id: string) =>
+  office.app.database.read(office.kari.scope, (tx) =>
+    listRecipients(tx, id, gatewaysInUse(office.app.config)),
+  )
 
 it('a recipient is shown with the time at which the telephone had the SMS', async () => {
   const { app, kari, ola, siri, ask } = office
@@ -32,6 +36,37 @@ it('a recipient is shown with the time at which the telephone had the SMS', asyn
     { fullName: 'Ola Hansen', sms: { state: 'delivered', deliveredAt } },
     { fullName: 'Siri Dahl', sms: { state: 'accepted', deliveredAt: null } },
   ])
+})
+
+describe('a message that cannot leave', () => {
+  const deliveries = async (id: string) => (await read(id)).map(({ sms, email }) => sms ?? email)
+  const HELD = [expect.objectContaining({ state: 'queued', isHeld: true })]
+  const NOT_HELD = [expect.not.objectContaining({ isHeld: true })]
+
+  it.each([
+    ['email', 'local-mailbox', 'email_history'],
+    ['sms', 'local', 'sms_history'],
+  ] as const)(
+    'by %s waits while its gateway fails, once two minutes have passed',
+    async (channel, name, table) => {
+      const { app, kari, ola, ask } = office
+      await giveCredits(app, kari, 2)
+      const { id } = await ask([ola], [channel])
+      await app.db.query(
+        'insert into gateway_health (name, failures, retry_at) values ($1, 5, now()) on conflict (name) do update set retry_at = now()',
+        [name],
+      )
+      expect(await deliveries(id)).toEqual(NOT_HELD)
+      await app.db.query(
+        `update ${table} set created_at = now() - interval '3 minutes', next_attempt_at = now()`,
+      )
+      expect(await deliveries(id)).toEqual(HELD)
+      await app.db.query('update gateway_health set retry_at = null')
+      expect(await deliveries(id)).toEqual(NOT_HELD)
+      await app.db.query(`update ${table} set attempts = 1, next_attempt_at = now() + interval '5 minutes'`)
+      expect(await deliveries(id)).toEqual(HELD)
+    },
+  )
 })
 
 it('a recipient is shown with the messages about that shift, whatever is sent about a later one', async () => {

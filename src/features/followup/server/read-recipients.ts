@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { GatewaysInUse } from '#server/outbox/circuit.ts'
+import { isHeld } from './held-up.ts'
 import type { Delivery, DeliveryState, RecipientRow } from '../shapes.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
@@ -26,8 +28,10 @@ interface Row {
   readonly smsState: DeliveryState | null
   readonly smsAt: Date | null
   readonly smsDeliveredAt: Date | null
+  readonly smsIsHeld: boolean | null
   readonly emailState: DeliveryState | null
   readonly emailAt: Date | null
+  readonly emailIsHeld: boolean | null
 }
 
 /**
@@ -37,13 +41,14 @@ interface Row {
 export const listRecipients = async (
   tx: TenantTransaction,
   assignmentId: string,
+  gateways: GatewaysInUse,
 ): Promise<RecipientRow[]> => {
   const { rows } = await sql<Row>`
     select t.vikar_id, v.full_name, v.phone, r.response_type as response, r.message, r.created_at as responded_at,
       r.withdrawn_at, case when r.asked_again_at >= a.freed_at and not ${NOT_TOLD} then r.asked_again_at end as asked_again_at, coalesce(r.removed_at is not null, false) as was_removed, ${isUnconfirmed} as is_to_confirm, v.no_sms, v.email is null as no_email, away.until as absent_until, t.opened_at,
       (a.status = 'open' and exists (${overlappingShift(sql`t.vikar_id`)})) as is_busy, coalesce(${IS_IN_RESERVE}, false) as can_be_asked,
-      s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at,
-      e.gateway_state as email_state, e.at as email_at
+      s.gateway_state as sms_state, s.at as sms_at, s.delivered_at as sms_delivered_at, s.is_held as sms_is_held,
+      e.gateway_state as email_state, e.at as email_at, e.is_held as email_is_held
     from recipients t
     join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
@@ -57,13 +62,15 @@ export const listRecipients = async (
     left join assignment_responses r on r.employer_id = a.employer_id
       and r.assignment_id = a.id and r.vikar_id = t.vikar_id
     left join (
-      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, delivered_at
-      from sms_history
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, delivered_at,
+        ${isHeld(gateways.sms)} as is_held
+      from sms_history m
       where ${isAbout(tx.scope.employerId, assignmentId)}
       order by vikar_id, created_at desc
     ) s on s.vikar_id = t.vikar_id
     left join (
-      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at from email_history
+      select distinct on (vikar_id) vikar_id, gateway_state, coalesce(sent_at, created_at) as at, ${isHeld(gateways.email)} as is_held
+      from email_history m
       where ${isAbout(tx.scope.employerId, assignmentId)}
       order by vikar_id, created_at desc
     ) e on e.vikar_id = t.vikar_id
@@ -77,8 +84,10 @@ const toRecipient = ({
   smsState,
   smsAt,
   smsDeliveredAt,
+  smsIsHeld,
   emailState,
   emailAt,
+  emailIsHeld,
   respondedAt,
   withdrawnAt,
   askedAgainAt,
@@ -92,13 +101,21 @@ const toRecipient = ({
   askedAgainAt: askedAgainAt?.toISOString() ?? null,
   absence: absentUntil === null ? null : { until: absentUntil },
   openedAt: openedAt?.toISOString() ?? null,
-  sms: delivery(smsState, smsAt, smsDeliveredAt),
-  email: delivery(emailState, emailAt),
+  sms: delivery(smsState, smsAt, smsIsHeld, smsDeliveredAt),
+  email: delivery(emailState, emailAt, emailIsHeld),
 })
 
 const delivery = (
   state: DeliveryState | null,
   at: Date | null,
+  isHeld: boolean | null,
   deliveredAt: Date | null = null,
 ): Delivery | null =>
-  state && at ? { state, at: at.toISOString(), deliveredAt: deliveredAt?.toISOString() ?? null } : null
+  state && at
+    ? {
+        state,
+        at: at.toISOString(),
+        deliveredAt: deliveredAt?.toISOString() ?? null,
+        ...(isHeld === true && { isHeld }),
+      }
+    : null

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { newestFailure } from '#features/email/server/failing-address.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Customer } from '../contract-customers.ts'
@@ -65,10 +66,12 @@ export const CUSTOMER_TABLES = sql`
   from profiles p
   join users u on u.id = p.user_id
   left join employers e on e.id = p.employer_id
+  left join lateral ${newestFailure(sql`u.email`)} failing on true
   left join erasures gone on gone.user_id = p.user_id and gone.finished_at is null`
 
 export const CUSTOMER_COLUMNS = sql`
   p.user_id, p.full_name, u.email, e.name as company, p.role, p.created_at, p.soft_deleted,
+  failing.at as email_refused_at, failing.reason as email_refusal,
   gone.done as erased_rows, gone.total as rows_to_erase`
 
 export interface CustomerRow {
@@ -77,6 +80,8 @@ export interface CustomerRow {
   readonly email: string
   readonly company: string | null
   readonly role: Role
+  readonly emailRefusedAt: Date | null
+  readonly emailRefusal: string | null
   readonly createdAt: Date
   readonly softDeleted: boolean
   readonly erasedRows: number | null
@@ -90,6 +95,10 @@ export const toCustomer = (row: CustomerRow): Customer => ({
   company: row.company,
   role: row.role,
   version: versionOfUser(row),
+  emailRefusal:
+    row.emailRefusedAt && row.emailRefusal !== null
+      ? { at: row.emailRefusedAt.toISOString(), reason: row.emailRefusal }
+      : null,
   createdAt: row.createdAt.toISOString(),
   softDeleted: row.softDeleted,
   erasing:

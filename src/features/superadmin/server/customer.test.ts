@@ -60,6 +60,7 @@ describe('an administrator', () => {
       email: 'nils@lillevik.example',
       company: 'Lillevik sykehjem',
       role: 'administrator',
+      emailRefusal: null,
       createdAt: expect.stringMatching(/Z$/),
       softDeleted: false,
       erasing: null,

@@ -56,6 +56,7 @@ describe('a customer in the list', () => {
         company: 'Fjellhamar skole',
         role: 'administrator',
         createdAt: expect.stringMatching(/Z$/),
+        emailRefusal: null,
         softDeleted: false,
         erasing: null,
       },

@@ -38,6 +38,19 @@ describe('the page of a user', () => {
     expect(screen.queryByRole('link', { name: 'Generer Magic Link' })).toBeNull()
   })
 
+  it('says when mail to the user did not arrive, and why', async () => {
+    await show()
+    expect(screen.queryAllByText('E-posten kommer ikke fram')).toEqual([])
+    server.user = {
+      ...KARI,
+      emailRefusal: { at: '2026-11-20T07:00:00.000Z', reason: '5.1.1: smtp; 550 User unknown' },
+    }
+    await show()
+    expect((await screen.findAllByText('E-posten kommer ikke fram')).length).toBe(2)
+    expect(screen.getByText('Mailserveren svarte: «5.1.1: smtp; 550 User unknown»')).toBeTruthy()
+    server.user = KARI
+  })
+
   it('gives a deactivated user access again', async () => {
     server.user = { ...KARI, softDeleted: true }
     await show()

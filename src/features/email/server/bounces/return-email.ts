@@ -8,13 +8,14 @@ export interface ReturnedEmail {
   readonly kind: string
   readonly recipient: string
   readonly employerId: string | null
+  readonly userId: string | null
   readonly assignmentId: string | null
   readonly vikarId: string | null
 }
 
 export const findEmail = async (tx: SystemTransaction, id: string): Promise<ReturnedEmail | null> => {
   const { rows } = await sql<ReturnedEmail>`
-    select id, kind, recipient, employer_id, assignment_id, vikar_id from email_history where id = ${id}`.execute(
+    select id, kind, recipient, employer_id, user_id, assignment_id, vikar_id from email_history where id = ${id}`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -29,4 +30,12 @@ export const returnEmail = async (tx: AnyTransaction, id: string, words: string)
     update email_history set status = 'failed', gateway_state = 'failed', next_attempt_at = null, failure = ${storable(words)}
     where id = ${id} and status <> 'failed' and attempts > 0 returning 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Keeps when it came back, and why, for operators: the attempt itself had succeeded. A repetition changes nothing. */
+export const noteReturned = async (tx: SystemTransaction, id: string, words: string): Promise<void> => {
+  await sql`
+    insert into message_attempts (message_id, attempt, outcome, reason)
+    select id, attempts, 'reported-failed', ${storable(words)} from email_history where id = ${id}
+    on conflict do nothing`.execute(tx)
 }

@@ -13,7 +13,7 @@ import type { LoggedAssignment } from '../../shapes.ts'
 import { CANNOT_REMIND, UNREACHABLE } from '../../texts.ts'
 import { followupApi } from '../api.ts'
 import css from '../log/Log.module.css'
-import { isReached } from '../log/recipient-state.ts'
+import { isAsked } from '../log/recipient-state.ts'
 import {
   assignedReminderCost,
   remindAssignedLabel,
@@ -48,7 +48,7 @@ export function RemindAllDialog({
       asked.data.assignment.channels,
       credits.data,
     )
-  const isNobodyReached = asked.data?.recipients.every((recipient) => !isReached(recipient))
+  const isNobodyReached = asked.data?.recipients.every((recipient) => !isAsked(recipient))
   return (
     <ReminderDialog
       {...dialog}

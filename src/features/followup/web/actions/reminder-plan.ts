@@ -1,7 +1,7 @@
 import { counted, formatCount } from '#shared/counts.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import { isReached } from '../log/recipient-state.ts'
+import { isAsked } from '../log/recipient-state.ts'
 import { REMINDER_PAUSE_MINUTES } from '#features/requests/rules.ts'
 import {
   lacksCredits,
@@ -30,7 +30,7 @@ export const planReminder = (
   now = new Date(),
 ): ReminderPlan => {
   const reminded = recipients
-    .filter((row) => isReached(row) && !wasJustAsked(row, now))
+    .filter((row) => isAsked(row) && !wasJustAsked(row, now))
     .flatMap(({ phone, response, noSms, noEmail }) =>
       phone !== null && (response === null || response === 'interested')
         ? [{ phone, response, noSms, noEmail }]

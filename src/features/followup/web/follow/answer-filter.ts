@@ -1,7 +1,7 @@
 import type { RecipientRow } from '../../shapes.ts'
 import { NEVER_ANSWERED_LABEL, NO_RESPONSE_LABEL } from '#features/answers/texts.ts'
-import { NOT_SENT_LABEL } from '../../texts.ts'
-import { isReached } from '../log/recipient-state.ts'
+import { HELD_LABEL, NOT_SENT_LABEL } from '../../texts.ts'
+import { isAsked, isHeldBack, isReached } from '../log/recipient-state.ts'
 
 type Answer = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 
@@ -11,7 +11,8 @@ const FILTERS = {
   yes: ({ response }) => response === 'accepted' || response === 'interested',
   no: ({ response }) => response === 'declined',
   waiting: (row) => row.response === null && isReached(row),
-  unsent: (row) => !isReached(row),
+  held: isHeldBack,
+  unsent: (row) => !isAsked(row),
 } as const satisfies Record<string, (row: Answer) => boolean>
 
 export type AnswerFilter = keyof typeof FILTERS
@@ -25,6 +26,7 @@ export const answerFilters = (
   { key: 'yes', label: 'Ja' },
   { key: 'no', label: 'Nei' },
   { key: 'waiting', label: isOver ? NEVER_ANSWERED_LABEL : NO_RESPONSE_LABEL },
+  ...(rows.some(FILTERS.held) ? [{ key: 'held', label: HELD_LABEL } as const] : []),
   ...(rows.some(FILTERS.unsent) ? [{ key: 'unsent', label: NOT_SENT_LABEL } as const] : []),
 ]
 

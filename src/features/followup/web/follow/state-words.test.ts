@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { logBadge } from '../../texts.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { filterAnswers } from './answer-filter.ts'
 import {
   notReached,
   sendingNow,
@@ -179,24 +178,11 @@ describe('messages on their way', () => {
         recipient({ sms: failed }),
         recipient({ sms: null }),
         recipient({ sms: failed, email: { ...failed, state: 'queued' } }),
+        recipient({ sms: failed, email: { ...failed, state: 'queued', isHeld: true } }),
         recipient({ sms: failed, response: 'declined' }),
         recipient({ sms: failed, phone: null }),
       ]),
     ).toBe(2)
-  })
-})
-
-describe('the recipients narrowed by answer', () => {
-  it('have a late yes among the yeses', () => {
-    const rows = (['accepted', 'interested', 'declined', null] as const).map((response) =>
-      recipient({ response, openedAt: '2026-11-23T06:00:00.000Z' }),
-    )
-    const found = (filter: Parameters<typeof filterAnswers>[1]) =>
-      filterAnswers(rows, filter).map(({ response }) => response)
-    expect(found('all')).toHaveLength(4)
-    expect(found('yes')).toEqual(['accepted', 'interested'])
-    expect(found('no')).toEqual(['declined'])
-    expect(found('waiting')).toEqual([null])
   })
 })
 

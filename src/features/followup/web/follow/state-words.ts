@@ -3,7 +3,7 @@ import { momentInShort } from '#shared/dates.ts'
 import { askedNext } from '#features/requests/texts-next.ts'
 import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
-import { isReached, hasWithdrawn } from '../log/recipient-state.ts'
+import { isAsked, hasWithdrawn } from '../log/recipient-state.ts'
 
 /**
  * An assignment's state, in a few big words. `isAway`: the assigned vikar has entered a period that overlaps it. `unconfirmed`: how
@@ -106,7 +106,7 @@ export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; 
 
 /** Those in the register whom no message has reached or is on its way to, and who have not answered. */
 export const notReached = (recipients: readonly RecipientRow[]): number =>
-  recipients.filter((recipient) => recipient.phone !== null && !isReached(recipient)).length
+  recipients.filter((recipient) => recipient.phone !== null && !isAsked(recipient)).length
 
 /**
  * The last to have the assignment, who cannot come after all. `message` is null when they have answered again since.

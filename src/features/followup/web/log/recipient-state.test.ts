@@ -32,6 +32,14 @@ describe('what became of a message', () => {
     ])
   })
 
+  it('says what it waits for', () => {
+    const held = { ...being('queued'), isHeld: true }
+    expect(deliveryTexts({ sms: held, email: held })).toEqual([
+      'SMS: Venter. SMS-leverandøren tar den ikke imot akkurat nå',
+      'E-post: Venter. Mailserveren tar den ikke imot akkurat nå',
+    ])
+  })
+
   it('leaves out a channel that was not used', () => {
     expect(deliveryTexts({ sms: null, email: being('failed') })).toEqual([
       'E-post: Kom ikke fram, sendt 23.11.2026 kl. 06.31',

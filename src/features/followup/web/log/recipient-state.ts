@@ -3,7 +3,7 @@ import { RESPONSE_LABEL, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 import { formatDateTime } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
 import type { Delivery, RecipientRow, DeliveryState } from '../../shapes.ts'
-import { NOT_SENT_LABEL, REMOVED_LABEL, UNCONFIRMED_LABEL } from '../../texts.ts'
+import { HELD_LABEL, NOT_SENT_LABEL, REMOVED_LABEL, UNCONFIRMED_LABEL } from '../../texts.ts'
 
 type Reached = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 
@@ -11,10 +11,17 @@ type Reached = Pick<RecipientRow, 'response' | 'openedAt' | 'sms' | 'email'>
 export const isReached = ({ response, openedAt, sms, email }: Reached): boolean =>
   response !== null || openedAt !== null || isUnderWay(sms) || isUnderWay(email)
 
+/** Does the only message to them wait, as it cannot leave yet? */
+export const isHeldBack = (recipient: Reached): boolean =>
+  !isReached(recipient) && (recipient.sms?.isHeld === true || recipient.email?.isHeld === true)
+
+/** Have they been asked, also by a message that cannot leave yet? Then no other is sent. */
+export const isAsked = (recipient: Reached): boolean => isReached(recipient) || isHeldBack(recipient)
+
 const NEVER_ARRIVES = ['failed', 'expired', 'stopped'] as const satisfies readonly Delivery['state'][]
 
 const isUnderWay = (delivery: Delivery | null) =>
-  delivery !== null && !NEVER_ARRIVES.some((state) => state === delivery.state)
+  delivery !== null && !delivery.isHeld && !NEVER_ARRIVES.some((state) => state === delivery.state)
 
 /** Is their last answer that they cannot come after all? */
 export const hasWithdrawn = ({
@@ -42,6 +49,7 @@ export const recipientState = (
     const label = hasWithdrawn(recipient) ? WITHDRAWN_LABEL : RESPONSE_LABEL[response]
     return { label, tone: ANSWERED[response] }
   }
+  if (isHeldBack(recipient)) return { label: HELD_LABEL, tone: 'warn' }
   if (!isReached(recipient)) return { label: NOT_SENT_LABEL, tone: 'neutral' }
   return { label: isOver ? NEVER_ANSWERED_LABEL : NO_RESPONSE_LABEL, tone: 'neutral' }
 }
@@ -64,10 +72,19 @@ const WAITING: readonly DeliveryState[] = ['queued', 'sending']
 export const deliveryTexts = ({ sms, email }: Pick<RecipientRow, 'sms' | 'email'>): string[] => {
   if (!sms && !email) return ['Ingen melding sendt']
   return [
-    ...(sms ? [`SMS: ${inWords(sms)}`] : []),
-    ...(email ? [`E-post: ${email.state === 'failed' ? notArrived(email) : inWords(email)}`] : []),
+    ...(sms ? [`SMS: ${sms.isHeld ? HELD.sms : inWords(sms)}`] : []),
+    ...(email
+      ? [
+          `E-post: ${email.isHeld ? HELD.email : email.state === 'failed' ? notArrived(email) : inWords(email)}`,
+        ]
+      : []),
   ]
 }
+
+const HELD = {
+  sms: 'Venter. SMS-leverandøren tar den ikke imot akkurat nå',
+  email: 'Venter. Mailserveren tar den ikke imot akkurat nå',
+} as const
 
 /** A server refused it, or it came back. */
 const notArrived = ({ at }: Delivery) => `Kom ikke fram, sendt ${formatDateTime(at)}`

@@ -34,14 +34,15 @@ export const lockQuestion = async (tx: TenantTransaction, assignmentId: string):
 
 /**
  * Sends the request by SMS to a person whose mail about it has failed, where the office allows it: while the question is open, nothing
- * else has reached them, and there is a credit. In quiet hours it waits for their end. Twice is once: the SMS has reached them.
- * Expects the locks of {@link lockQuestion}. Returns whether it was queued.
+ * else has reached them, and there is a credit. In quiet hours it waits for their end, unless it is to go now or not at all. Twice is
+ * once: the SMS has reached them. Expects the locks of {@link lockQuestion}. Returns whether it was queued.
  */
 export const smsInstead = async (
   tx: TenantTransaction,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   requestId: string,
   { id, assignmentId, vikarId }: ReturnedQuestion,
+  when: 'now-only' | 'in-time' = 'in-time',
 ): Promise<boolean> => {
   if (!(await maySmsInstead(tx, requestId))) return false
   const [person] = await readRecipientProgress(tx, assignmentId, vikarId)
@@ -54,6 +55,7 @@ export const smsInstead = async (
   if (!line || !startsAt) return false
   const [facts, held] = await Promise.all([readRequestFacts(tx, assignmentId), readHold(tx, requestId)])
   const notBefore = endOfPause({ askFrom: held, quiet: line.plan.quiet }, startsAt, now)
+  if (when === 'now-only' && notBefore) return false
   const { sms } = await notifyRecipients(tx, config, REQUEST, facts, {
     asked: [person],
     channels: ['sms'],

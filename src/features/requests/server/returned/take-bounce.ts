@@ -1,6 +1,11 @@
 import type { Bounce } from '#features/email/server/bounces/read-bounce.ts'
 import type { AfterRefusal } from '#features/email/server/deliver.ts'
-import { findEmail, returnEmail, type ReturnedEmail } from '#features/email/server/bounces/return-email.ts'
+import {
+  findEmail,
+  noteReturned,
+  returnEmail,
+  type ReturnedEmail,
+} from '#features/email/server/bounces/return-email.ts'
 import type { TakeBounce } from '#features/email/server/bounces/routes.ts'
 import { isAboutAddress } from '#features/email/server/bounces/status.ts'
 import { lockRefused, markBounced } from '#features/vikarer/server/email-refused.ts'
@@ -24,7 +29,16 @@ export const takeBounce: TakeBounce = async (services, { id, failed }) => {
     email.employerId === null
       ? await services.database.transaction(reading, (tx) => returnEmail(tx, id, words))
       : await takeOfEmployer(services, { ...email, employerId: email.employerId }, words)
-  return wasNew ? 'returned' : 'ignored'
+  if (!wasNew) return 'ignored'
+  await services.database.transaction(reading, (tx) => noteReturned(tx, id, words))
+  tellOfAccount(services, email)
+  return 'returned'
+}
+
+/** Whoever it is may wait for the mail on their page, and superadmins see that it did not arrive. */
+const tellOfAccount = ({ live }: Services, { userId }: ReturnedEmail) => {
+  if (userId !== null) live.publish(`person:${userId}`, ['account'])
+  live.publish('superadmins', ['service'])
 }
 
 const wordsFor = ({ recipient }: ReturnedEmail, failed: Bounce['failed']): string | undefined =>
@@ -79,15 +93,16 @@ export const askRefused =
   (services: Services): AfterRefusal =>
   async (refused) => {
     for (const { id, employerId } of refused)
-      await askRefusedOne(services, id, employerId).catch((error: unknown) =>
+      await followRefused(services, id, employerId).catch((error: unknown) =>
         services.log.warn({ err: error, emailId: id }, 'no SMS went instead of a refused mail'),
       )
   }
 
-const askRefusedOne = async (services: Services, id: string, employerId: string) => {
+const followRefused = async (services: Services, id: string, employerId: string | null) => {
   const { database, live } = services
   const email = await database.transaction(reading, (tx) => findEmail(tx, id))
-  const question = email && questionOf({ ...email, employerId })
+  if (email?.vikarId === null) tellOfAccount(services, email)
+  const question = email && employerId !== null && questionOf({ ...email, employerId })
   if (!question) return
   await database.transaction(new TenantScope(employerId, null), async (tx) => {
     const requestId = await lockQuestion(tx, question.assignmentId)

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import type { CustomerDetail, Customer, EmployerStatistics } from '../../contract-customers.ts'
-import { BACK, userBadge, NEVER } from '../../texts.ts'
+import { BACK, MAIL_FAILS, userBadge, NEVER } from '../../texts.ts'
 import css from './Customer.module.css'
 import { CustomerActions } from './CustomerActions.tsx'
 import { RegisterRows } from './RegisterRows.tsx'
@@ -54,6 +54,7 @@ function Badges({ user }: { user: CustomerDetail }) {
       <StatusBadge tone={tone}>{label}</StatusBadge>
       <Badge>{ROLE_LABEL[user.role]}</Badge>
       {user.isSelf && <Badge>Deg</Badge>}
+      {user.emailRefusal && <StatusBadge tone="bad">{MAIL_FAILS}</StatusBadge>}
     </span>
   )
 }
@@ -82,6 +83,7 @@ function CustomerFacts({ user, now }: { user: CustomerDetail; now: Date }) {
   const facts = [
     { name: 'Navn', value: user.fullName },
     { name: 'E-post', value: user.email, note: user.emailVerified ? 'Bekreftet' : 'Ikke bekreftet' },
+    ...(user.emailRefusal ? [refusalFact(user.emailRefusal)] : []),
     {
       name: 'Telefon',
       value: user.phone ? <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a> : null,
@@ -103,6 +105,13 @@ function CustomerFacts({ user, now }: { user: CustomerDetail; now: Date }) {
     </Card>
   )
 }
+
+/** When the newest mail to the address did not arrive, and the mail server's words. */
+const refusalFact = ({ at, reason }: NonNullable<Customer['emailRefusal']>) => ({
+  name: MAIL_FAILS,
+  value: <time dateTime={at}>{dateTimeOf(at)}</time>,
+  note: reason && `Mailserveren svarte: «${reason}»`,
+})
 
 /** The clocks of browser and server may differ: what is to come is just now as well. */
 const agoWords = (instant: string, now: Date): string => {

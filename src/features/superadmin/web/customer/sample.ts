@@ -22,6 +22,7 @@ export const KARI: CustomerDetail = {
   email: 'kari@fjellhamar.example',
   company: 'Fjellhamar skole',
   role: 'administrator',
+  emailRefusal: null,
   createdAt: '2026-11-20T07:00:00.000Z',
   softDeleted: false,
   erasing: null,

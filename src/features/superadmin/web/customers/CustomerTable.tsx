@@ -8,7 +8,7 @@ import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import { Table, type TableColumn } from '#web/ui/Table.tsx'
 import type { Customer } from '../../contract-customers.ts'
-import { USER_BADGE, userBadge } from '../../texts.ts'
+import { MAIL_FAILS, USER_BADGE, userBadge } from '../../texts.ts'
 import { EmailAddress } from '../EmailAddress.tsx'
 import css from './Customers.module.css'
 import { type RowAction, RowActions } from './RowActions.tsx'
@@ -58,7 +58,12 @@ const COLUMNS: readonly TableColumn<Customer>[] = [
     key: 'email',
     header: 'E-post',
     isSortable: true,
-    cell: ({ email }) => <EmailAddress address={email} />,
+    cell: ({ email, emailRefusal }) => (
+      <div className={css.email}>
+        <EmailAddress address={email} />
+        {emailRefusal && <StatusBadge tone="bad">{MAIL_FAILS}</StatusBadge>}
+      </div>
+    ),
   },
   {
     key: 'company',
