@@ -61,7 +61,7 @@ export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
     if (unfinished === null) return
     const moment = writeNorwegianTime(unfinished)
     throw new OperatorError(
-      `the database was restored to ${moment}, and what waited then would be sent again: run first npm run restored -- "${moment}"`,
+      `the database was restored to ${moment}, and what waited then would be sent again: run first vikarklar-run restored "${moment}" (without systemd: npm run restored -- "${moment}")`,
     )
   })
 

@@ -28,6 +28,7 @@ export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
 
   /** The printed words say where. Restored is another node than the one whose files were backed up. */
   const nodesAt = async ({ where, lines }: Block): Promise<readonly number[]> => {
+    if (where.startsWith('On the leader again')) await nodes.covered()
     const leader = await nodes.primary()
     if (where.startsWith('On the leader')) return [leader]
     if (where.startsWith('On every node')) return [...othersThan(leader), leader]
@@ -36,7 +37,6 @@ export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
       await until(async () => (await nodes.primary()) === chosen, 60)
       return othersThan(chosen)
     }
-    if (where.startsWith('Wait until the list says')) await nodes.covered()
     if (lines.length > 0) throw new Error(`on which node is this to be typed? ${where}`)
     return []
   }
@@ -97,7 +97,7 @@ const primaryByUnit = async (nodes: ThreeNodes): Promise<number> => {
   return only
 }
 
-/** A node has a port of its own here, and patronictl asks twice. */
+/** A node has a port of its own here, and no systemd. */
 const inTrial = (line: string, { data, settingsFile }: Member): string => {
   const settings = path.join(data, 'postgresql.conf')
   const here = line
@@ -112,6 +112,5 @@ const inTrial = (line: string, { data, settingsFile }: Member): string => {
       `/psql -h ${path.dirname(settingsFile)} -p $(grep -oP "^port = '\\K\\d+" ${settings})`,
     )
   if (line.startsWith('until ')) return `timeout 120 bash -c '${here.replaceAll("'", `'"'"'`)}'`
-  if (line.includes('patronictl')) return `printf 'vikarklar\nYes I am aware\n' | ${here}`
   return here
 }
