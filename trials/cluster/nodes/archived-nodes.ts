@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makePrivateDir } from '#server/postgres/directories.ts'
+import type { Place } from '#server/postgres/place.ts'
 import { until } from '#test/until.ts'
-import { backupCommand, configOf, writeConfig, type ArchivedPostgres } from '../archived.ts'
+import type { ArchivedPostgres } from '../archived.ts'
 import { deployed } from '../deployed.ts'
 import { systemPrograms } from '../postgres.ts'
 import type { Block } from '../printed.ts'
@@ -113,4 +116,33 @@ const inTrial = (line: string, { data, settingsFile }: Member): string => {
     )
   if (line.startsWith('until ')) return `timeout 120 bash -c '${here.replaceAll("'", `'"'"'`)}'`
   return here
+}
+
+/** What the timers start. */
+const backupCommand = (kind: 'full' | 'incr'): string => {
+  const [, command = ''] =
+    /^ExecStart=(.+)$/m.exec(deployed('systemd/pgbackrest@.service', [['%i', kind]])) ?? []
+  return command
+}
+
+const configOf = ({ home }: Place, name: string) => path.join(home, `pgbackrest-${name}.conf`)
+
+/** The repository is one for all, the rest of each server's own. */
+const writeConfig = (place: Place, name: string, { data, port }: { data: string; port: number }): void => {
+  const { home, user } = place
+  const folderOf = (kind: string) =>
+    makePrivateDir(path.join(home, kind === 'repo1' ? kind : `${kind}-${name}`), user)
+  const folders = Object.fromEntries(
+    ['repo1', 'log', 'lock', 'spool'].map((kind) => [`${kind}-path`, folderOf(kind)]),
+  )
+  const own = { ...folders, 'pg1-path': data, 'pg1-socket-path': home, 'pg1-port': String(port) }
+  const text = Object.entries<string>(own).reduce(
+    (changed, [setting, value]) => {
+      const line = new RegExp(`^${setting}=.*$`, 'm')
+      if (!line.test(changed)) throw new Error(`deploy/pgbackrest/pgbackrest.conf does not set ${setting}`)
+      return changed.replace(line, `${setting}=${value}`)
+    },
+    deployed('pgbackrest/pgbackrest.conf', []),
+  )
+  writeFileSync(configOf(place, name), text, { mode: 0o644 })
 }
