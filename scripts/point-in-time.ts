@@ -32,10 +32,11 @@ await runCommand(async () => {
   const restore = `runuser -u postgres -- ${restoreCommand(moment)}`
   return [
     `Back to when a Norwegian clock turned to ${writeNorwegianTime(moment)} (${utc} UTC): all that was committed by then is kept, all later is lost.`,
-    'As root, with the units of deploy/systemd. First, on every machine that runs part of the service',
+    'As root, with the units of deploy/systemd. First, on every machine that runs part of the service or a pooler',
     '(a process left running would resend what was waiting then):',
     '',
-    "touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'",
+    // A pooler keeps connections for a while, in the name of the process that had them last.
+    "touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'; systemctl try-restart 'pgbouncer*'",
     '',
     `${hasNodes ? `On the leader (${PATRONICTL} list)` : "On the database's machine"}. It must print nothing: otherwise part of the service still runs:`,
     '',
