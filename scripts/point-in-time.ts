@@ -13,6 +13,8 @@ const PG_CTL = `${PROGRAMS}/pg_ctl -D ${DATA} -t 86400`
 const PSQL = `${PROGRAMS}/psql -h /var/run/postgresql -U postgres -Atc`
 const PATRONICTL = 'patronictl -c /etc/patroni/15-vikarklar.yml'
 const LOG = '/var/log/postgresql/vikarklar-restore.log'
+/** patronictl asks for these words. It also asks for the leader's name when there is one, and ends without an answer. */
+const REMOVE = `printf 'vikarklar\\nYes I am aware\\n' | runuser -u postgres -- ${PATRONICTL} remove vikarklar`
 
 /** Changes nothing: says what to type to put the database back, with the time in PostgreSQL's own terms. */
 await runCommand(async () => {
@@ -30,10 +32,11 @@ await runCommand(async () => {
   const restore = `runuser -u postgres -- ${restoreCommand(moment)}`
   return [
     `Back to when a Norwegian clock turned to ${writeNorwegianTime(moment)} (${utc} UTC): all that was committed by then is kept, all later is lost.`,
-    'As root, with the units of deploy/systemd. First, on every machine that runs part of the service',
+    'As root, with the units of deploy/systemd. First, on every machine that runs part of the service or a pooler',
     '(a process left running would resend what was waiting then):',
     '',
-    "touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'",
+    // A pooler keeps connections for a while, in the name of the process that had them last.
+    "touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'; systemctl try-restart 'pgbouncer*'",
     '',
     `${hasNodes ? `On the leader (${PATRONICTL} list)` : "On the database's machine"}. It must print nothing: otherwise part of the service still runs:`,
     '',
@@ -46,9 +49,9 @@ await runCommand(async () => {
     '',
     `vikarklar-run restored '${writeNorwegianTime(moment)}'`,
     '',
-    'On each of them, the units that it had, for instance:',
+    'On each of them, which starts the units that it had:',
     '',
-    'rm /etc/vikarklar.stopped; systemctl start vikarklar-all vikarklar-backup.timer',
+    'rm /etc/vikarklar.stopped; systemctl start $(cd /etc/systemd/system && ls -d *.wants/vikarklar-* | cut -d/ -f2)',
     '',
     'Go on with "After a restore" in docs/runbook.md.',
   ].join('\n')
@@ -87,22 +90,22 @@ function ofNodes(restore: string): string[] {
     'systemctl disable --now disk-guard patroni@15-vikarklar',
     '',
     'On one node, which becomes the leader. The fourth line waits until the restore is complete; until then it prints that connections are not accepted.',
-    'patronictl asks for the name, vikarklar, and for the words "Yes I am aware"; if it asks for a leader, a Patroni still runs somewhere: stop it first.',
+    'The last line waits until Patroni has made it the leader. If patronictl says "Aborted!", a Patroni still runs somewhere: stop it, and type the last two lines again.',
     '',
     LEAVE_ROOT,
     restore,
     `${PG_CTL} -l ${LOG} -o "-c listen_addresses='' -c hot_standby=off" start`,
     `until [ "$(${PSQL} 'select pg_is_in_recovery()')" = f ] || ! ${PG_CTL} status > /dev/null; do sleep 5; done`,
     `${PG_CTL} -m fast stop`,
-    `runuser -u postgres -- ${PATRONICTL} remove vikarklar`,
     // PostgreSQL removes the signal when it reaches the target. Before that, Patroni would promote whatever is there.
     unlessThere(
       ['recovery.signal', 'postmaster.pid'],
-      `rm -f ${DATA}/patroni.dynamic.json && ${start}`,
-      `the restore is not finished, or PostgreSQL still runs: read ${LOG}`,
+      `${REMOVE} && rm -f ${DATA}/patroni.dynamic.json && ${start}`,
+      `the restore is not finished (read ${LOG}), or PostgreSQL or a Patroni still runs`,
     ),
+    untilListed('Leader .*running'),
     '',
-    'On each of the other nodes, and not before the list says that this one is the leader (an empty node would make a new database):',
+    'On each of the other nodes, and not before the last line on the first has ended (an empty node would make a new database):',
     '',
     unlessThere(
       ['postmaster.pid'],
@@ -110,8 +113,14 @@ function ofNodes(restore: string): string[] {
       'PostgreSQL runs here, or its files could not be moved',
     ),
     '',
-    'Wait until the list says that the restored node is the leader and another a sync standby.',
+    'On the leader again. It waits until another node is its sync standby:',
+    '',
+    untilListed('Sync Standby'),
   ]
+}
+
+function untilListed(row: string): string {
+  return `until ${PATRONICTL} list | grep -q '${row}'; do sleep 1; done`
 }
 
 function unlessThere(files: readonly string[], command: string, otherwise: string): string {

@@ -6,21 +6,23 @@ import { brokenOff, type Outcome } from './trial.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Runs a trial in a process of its own. */
+/**
+ * Runs a trial in a process of its own.
+ *
+ * @param by what the process is started by, such as `unshare`
+ */
 export const runTrialApart = async (
   name: string,
   runs?: string,
   env: Readonly<Record<string, string>> = {},
+  by: readonly string[] = [],
 ): Promise<Outcome> => {
-  const child = spawn(
-    process.execPath,
-    ['--import', './src/server/tsx-hook.ts', 'trials/run.ts', name, ...(runs === undefined ? [] : [runs])],
-    {
-      cwd: root,
-      env: { ...process.env, ...AS_IN_PRODUCTION, ...env },
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    },
-  )
+  const words = ['--import', './src/server/tsx-hook.ts', 'trials/run.ts', name]
+  const child = spawn('env', [...by, process.execPath, ...words, ...(runs === undefined ? [] : [runs])], {
+    cwd: root,
+    env: { ...process.env, ...AS_IN_PRODUCTION, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   let outcome: Outcome | undefined
   child.once('message', (message: Outcome) => (outcome = message))
   const [status]: unknown[] = await once(child, 'close')

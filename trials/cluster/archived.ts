@@ -1,14 +1,19 @@
-import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { makePrivateDir } from '#server/postgres/directories.ts'
-import type { Place } from '#server/postgres/place.ts'
-import { run } from '#server/postgres/run.ts'
-import { deployed } from './deployed.ts'
-import { startExternalPostgres, systemPrograms, type ExternalPostgres } from './postgres.ts'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { connectByUrl } from '#server/database/pools.ts'
+import { changedFiles } from '../faults/changed.ts'
+import { makeBaseImage } from '../machines/base-image.ts'
+import { joinNetwork } from '../machines/join-network.ts'
+import { openMachines, type Machine } from '../machines/machines.ts'
+import { PACKAGES } from '../machines/release.ts'
+import { typePage } from '../machines/typed.ts'
+import { makeOwnFolder } from './folder.ts'
+import { PASSWORD, type ExternalPostgres } from './postgres.ts'
 import type { Block } from './printed.ts'
 
-/** A database whose log pgbackrest archives, with the files of deploy/ for other folders. */
+/** A database whose log pgbackrest archives, on machines that have become it by what the pages say. */
 export interface ArchivedPostgres extends ExternalPostgres {
   /** What `npm run point-in-time` is given beside the moment. */
   readonly words: readonly string[]
@@ -20,84 +25,77 @@ export interface ArchivedPostgres extends ExternalPostgres {
   type(block: Block): Promise<string>
 }
 
-/** The programs that it needs and does not find. */
-export const missingForArchive = (): string[] => [
-  ...(spawnSync('pgbackrest', ['version']).status === 0 ? [] : ['pgbackrest']),
-  ...(systemPrograms() === null ? ['postgresql'] : []),
-]
+const ADDRESS = '10.0.0.1'
+const NETWORK = '10.0.0.0/24'
+/** Of this process, where the service runs. */
+const OWN_ADDRESS = '10.0.0.4/24'
 
-/** One server. */
+/** One server, on a machine of its own. This process needs a network of its own. */
 export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
-  const postgres = await startExternalPostgres({ programs: 'system', durable: true }, archiveSettings)
-  const { place, port } = postgres
-  writeConfig(place, 'main', { data: place.cluster, port })
-  const type = async (line: string) => {
-    const here = line
-      .replace('runuser -u postgres -- ', '')
-      .replace('pgbackrest ', `pgbackrest --config=${configOf(place, 'main')} `)
-      .replace('/usr/lib/postgresql/15/bin', systemPrograms() ?? '')
-      .replace('/psql -h /var/run/postgresql', `/psql -h ${place.home} -p ${port}`)
-    const { code, output } = await run('sh', ['-c', here], place.user)
-    if (code !== 0) throw new Error(`'${line}' ended with code ${code}: ${output}`)
-    return output
-  }
-  await type('pgbackrest --stanza=vikarklar stanza-create')
-  await type('pgbackrest --stanza=vikarklar check')
+  const { folder, remove } = makeOwnFolder('archived')
+  const image = await makeBaseImage(PACKAGES)
+  const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
+  joinNetwork(machines, OWN_ADDRESS)
+  const machine = await machines.boot('database', ADDRESS)
+  machine.copyIn(copyDeploy(path.join(folder, 'deploy')), '/opt/vikarklar/current/deploy')
+  await typeDatabase(machine)
+  const ca = path.join(folder, 'ca.crt')
+  writeFileSync(ca, await machine.type('cat /etc/postgresql/own.crt'))
+  const password = /=(\w+)/.exec(await machine.type('cat /root/database.env'))?.[1] ?? ''
+  const urlFor = (login: string) =>
+    `postgres://${login}@${ADDRESS}/vikarklar?sslmode=verify-full&sslrootcert=${ca}`
+  const admin = new pg.Pool({ ...connectByUrl(urlFor(`postgres:${PASSWORD}`))('owner'), max: 2 })
+  admin.on('error', () => {}) // the server is ended on purpose
+  const { rows } = await admin.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  )
   return {
-    ...postgres,
+    version: rows[0]?.version.split(' ')[0] ?? '',
+    url: urlFor(`vikarklar_app:${password}`),
+    admin,
+    pid: 0,
     words: [],
     disturb: async () => {},
-    backUp: async (kind) => void (await type(backupCommand(kind))),
-    type: async ({ lines }) => {
-      let said = ''
-      for (const line of lines)
-        if (line === 'systemctl stop postgresql@15-main') await postgres.end('fast')
-        else if (line === 'systemctl start postgresql@15-main') await postgres.start()
-        else said += await type(line)
-      return said
+    backUp: async (kind) => void (await machine.type(`systemctl start pgbackrest@${kind}`)),
+    type: ({ lines }) => machine.type(lines.join('\n')),
+    end: async () => {},
+    start: async () => {},
+    close: async () => {
+      await admin.end()
+      await machines.close()
+      remove()
     },
   }
 }
 
-/** What the timers start. */
-export const backupCommand = (kind: 'full' | 'incr'): string => {
-  const [, command = ''] =
-    /^ExecStart=(.+)$/m.exec(deployed('systemd/pgbackrest@.service', [['%i', kind]])) ?? []
-  return command
+/** The pages on a database of one's own, with room for several processes, and on its archive. */
+const typeDatabase = async (machine: Machine) => {
+  const type = (page: string, only: (lines: string) => boolean) =>
+    typePage({ page: `operations/${page}.md`, on: { database: [machine], root: [] }, only })
+  await type('database', (lines) => lines.includes('apt-get install --yes postgresql'))
+  await machine.type(LET_IN)
+  await type('several-processes', (lines) => lines.includes('max_connections'))
+  await type('point-in-time', (lines) => lines.includes('conf.d/vikarklar-archive.conf'))
 }
 
-export const configOf = ({ home }: Place, name: string) => path.join(home, `pgbackrest-${name}.conf`)
+/** What the page says of a service on another machine; and the superuser, by whom the trial looks. */
+const LET_IN = `cd /etc/postgresql
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -days 30 -subj /CN=database -addext subjectAltName=IP:${ADDRESS} -keyout own.key -out own.crt 2> /dev/null
+chown postgres own.key
+for login in "vikarklar vikarklar_app" "vikarklar postgres"; do
+  echo "hostssl $login ${NETWORK} scram-sha-256" >> 15/main/pg_hba.conf
+done
+runuser -u postgres -- psql --quiet <<'END'
+alter system set listen_addresses = '*';
+alter system set ssl_cert_file = '/etc/postgresql/own.crt';
+alter system set ssl_key_file = '/etc/postgresql/own.key';
+alter role postgres password '${PASSWORD}';
+END`
 
-const archiveSettings = (place: Place): Record<string, string> => {
-  const settings = [...deployed('pgbackrest/archive.conf', []).matchAll(/^(\w+) = '(.+)'$/gm)].map(
-    ([, name = '', value = '']): [string, string] => [
-      name,
-      value.replace('pgbackrest ', `pgbackrest --config=${configOf(place, 'main')} `),
-    ],
-  )
-  return { ...Object.fromEntries(settings), unix_socket_directories: place.home }
-}
-
-/** The repository is one for all, the rest of each server's own. */
-export const writeConfig = (
-  place: Place,
-  name: string,
-  { data, port }: { data: string; port: number },
-): void => {
-  const { home, user } = place
-  const folderOf = (kind: string) =>
-    makePrivateDir(path.join(home, kind === 'repo1' ? kind : `${kind}-${name}`), user)
-  const folders = Object.fromEntries(
-    ['repo1', 'log', 'lock', 'spool'].map((kind) => [`${kind}-path`, folderOf(kind)]),
-  )
-  const own = { ...folders, 'pg1-path': data, 'pg1-socket-path': home, 'pg1-port': String(port) }
-  const text = Object.entries<string>(own).reduce(
-    (changed, [setting, value]) => {
-      const line = new RegExp(`^${setting}=.*$`, 'm')
-      if (!line.test(changed)) throw new Error(`deploy/pgbackrest/pgbackrest.conf does not set ${setting}`)
-      return changed.replace(line, `${setting}=${value}`)
-    },
-    deployed('pgbackrest/pgbackrest.conf', []),
-  )
-  writeFileSync(configOf(place, name), text, { mode: 0o644 })
+/** Of the release, the files that the pages use; with the defect that is tried, if there is one. */
+const copyDeploy = (to: string): string => {
+  cpSync(fileURLToPath(new URL('../../deploy', import.meta.url)), to, { recursive: true })
+  for (const [file, text] of changedFiles())
+    if (file.startsWith('deploy/')) writeFileSync(path.join(to, file.slice('deploy/'.length)), text)
+  return to
 }

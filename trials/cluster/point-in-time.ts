@@ -198,9 +198,11 @@ const readPrinted = async ({ words }: ArchivedPostgres, moment: Date, notes: Not
   return databaseBlocks(out)
 }
 
-/** It lets itself be read long before it has gone through all of its log. */
+/** It lets itself be read long before it has gone through all of its log, and lets no one in at first. */
 const takesWrites = async ({ admin }: ArchivedPostgres): Promise<boolean> => {
-  const { rows } = await admin.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
+  const { rows } = await admin
+    .query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
+    .catch(() => ({ rows: [] }))
   return rows[0]?.recovers === false
 }
 

@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { makeBaseImage, missingForMachines } from '../machines/base-image.ts'
+import { onOwnNetwork } from '../machines/own-network.ts'
+import { PACKAGES } from '../machines/release.ts'
 import { brokenOff, type Trial } from '../trial.ts'
-import { missingForArchive, startArchivedPostgres } from './archived.ts'
 import { missingForProxies, tryProxies } from './proxies/proxies.ts'
 import { hasHaproxy } from './proxy.ts'
 import { missingForNodes } from './nodes/nodes.ts'
@@ -9,6 +12,8 @@ import { missingPredecessor } from './upgrade/releases.ts'
 
 const needed = (packages: readonly string[]) =>
   `what is needed is not there: apt-get install ${[...new Set(packages)].join(' ')}`
+
+const hasPgbackrest = () => spawnSync('pgbackrest', ['version']).status === 0
 
 export const cluster: readonly Trial[] = [
   {
@@ -57,19 +62,27 @@ export const cluster: readonly Trial[] = [
   {
     name: 'point-in-time',
     about:
-      'a database with an archive (pgbackrest) goes back to the second before somebody deleted a register',
+      'a database with an archive (pgbackrest, on a machine of systemd-nspawn) goes back to the second before somebody deleted a register',
     run: async () => {
-      const missing = missingForArchive()
+      const missing = missingForMachines()
       if (missing.length > 0) return brokenOff(needed(missing))
-      const { tryPointInTime } = await import('./point-in-time.ts')
-      return tryPointInTime(startArchivedPostgres)
+      await makeBaseImage(PACKAGES)
+      return onOwnNetwork('point-in-time', async () => {
+        const { startArchivedPostgres } = await import('./archived.ts')
+        const { tryPointInTime } = await import('./point-in-time.ts')
+        return tryPointInTime(startArchivedPostgres)
+      })
     },
   },
   {
     name: 'point-in-time-nodes',
     about: 'the same with three nodes (Patroni), whose primary was lost between the backup and that second',
     run: async () => {
-      const missing = [...missingForNodes(), ...missingForArchive(), ...(hasHaproxy() ? [] : ['haproxy'])]
+      const missing = [
+        ...missingForNodes(),
+        ...(hasPgbackrest() ? [] : ['pgbackrest']),
+        ...(hasHaproxy() ? [] : ['haproxy']),
+      ]
       if (missing.length > 0) return brokenOff(needed(missing))
       const { startArchivedNodes } = await import('./nodes/archived-nodes.ts')
       const { tryPointInTime } = await import('./point-in-time.ts')

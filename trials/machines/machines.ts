@@ -25,7 +25,10 @@ export interface Machine {
 }
 
 export interface Machines {
-  boot(name: string, address: string): Promise<Machine>
+  /**
+   * @param mounted folders of another machine, each the same for all that mount it
+   */
+  boot(name: string, address: string, mounted?: readonly string[]): Promise<Machine>
   /** Runs a program of this machine in their network. */
   onNetwork(...command: string[]): string[]
   close(): Promise<void>
@@ -54,8 +57,8 @@ export const openMachines = async (image: string, folder: string, gateway: strin
   const running: Machine[] = []
   return {
     onNetwork: (...command) => ['nsenter', `--target=${network.pid}`, '--net', ...command],
-    boot: async (name, address) => {
-      const machine = createMachine({ name, address, prefix, image, folder, inNetwork })
+    boot: async (name, address, mounted = []) => {
+      const machine = createMachine({ name, address, prefix, image, folder, mounted, inNetwork })
       running.push(machine)
       await machine.boot()
       return machine
@@ -82,10 +85,12 @@ interface Layout {
   readonly prefix: string
   readonly image: string
   readonly folder: string
+  readonly mounted: readonly string[]
   readonly inNetwork: readonly string[]
 }
 
-const createMachine = ({ name, address, prefix, image, folder, inNetwork }: Layout): Machine => {
+const createMachine = (layout: Layout): Machine => {
+  const { name, address, prefix, image, folder, inNetwork } = layout
   const layer = path.join(folder, name)
   for (const part of ['changes', 'work', 'root']) mkdirSync(path.join(layer, part), { recursive: true })
   const prepared = path.join(layer, 'changes')
@@ -94,7 +99,7 @@ const createMachine = ({ name, address, prefix, image, folder, inNetwork }: Layo
   writeFileSync(path.join(networks, '10-host0.network'), networkFile(`${address}/${prefix}`))
   writeFileSync(path.join(prepared, 'etc/hostname'), `${name}\n`)
   writeFileSync(path.join(prepared, 'etc/hosts'), `127.0.0.1 localhost ${name}\n`)
-  const script = bootScript({ name, image, layer })
+  const script = bootScript({ name, image, layer, binds: bindsOf(layout) })
   let leader = 0
   const on = (...command: string[]) => [
     `--target=${leader}`,
@@ -138,8 +143,23 @@ const createMachine = ({ name, address, prefix, image, folder, inNetwork }: Layo
 
 const networkFile = (address: string) => `[Match]\nName=host0\n[Network]\nAddress=${address}\n`
 
+/** As words of systemd-nspawn. */
+const bindsOf = ({ folder, mounted }: Layout): string[] =>
+  mounted.map((mountPoint) => {
+    const shared = path.join(folder, 'shared', mountPoint)
+    mkdirSync(shared, { recursive: true })
+    return `--bind=${shared}:${mountPoint}`
+  })
+
+interface Script {
+  readonly name: string
+  readonly image: string
+  readonly layer: string
+  readonly binds: readonly string[]
+}
+
 /** Each needs a group of processes of its own: systemd counts its services by them. */
-const bootScript = ({ name, image, layer }: { name: string; image: string; layer: string }) => `
+const bootScript = ({ name, image, layer, binds }: Script) => `
 for groups in /sys/fs/cgroup/unified /sys/fs/cgroup/systemd /sys/fs/cgroup; do
   [ -e $groups/cgroup.procs ] || continue
   mkdir -p $groups/vikarklar-$$
@@ -148,7 +168,7 @@ done
 mountpoint -q ${layer}/root ||
   mount -t overlay overlay -o lowerdir=${image},upperdir=${layer}/changes,workdir=${layer}/work ${layer}/root
 exec systemd-nspawn --quiet --boot --register=no --keep-unit --console=pipe \\
-  --directory=${layer}/root --machine=${name} --network-bridge=lan </dev/null >${layer}/console 2>&1`
+  --directory=${layer}/root --machine=${name} --network-bridge=lan ${binds.join(' ')} </dev/null >${layer}/console 2>&1`
 
 /** The container's first process, as this machine numbers it; 0 while it is not there. */
 const findLeader = (pid: number | undefined): number => {

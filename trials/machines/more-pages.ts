@@ -6,8 +6,9 @@ import { onMachines } from './on-machines.ts'
 import { changeSettings, setUpService } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
+import { checkAfterwards, goBack, saveAround } from './way-back.ts'
 
-/** One machine, on which an operator goes on: suppliers, mail, monitoring, a PostgreSQL of its own, several processes, an archive. */
+/** One machine, on which an operator goes on: suppliers, mail, monitoring, a PostgreSQL of its own, several processes, an archive and the way back. */
 export const tryMorePages = (): Promise<Outcome> =>
   onMachines('pages for one machine, typed one after the other', async ({ machines, release, notes }) => {
     const machine = await machines.boot('vikarklar', '10.0.0.4')
@@ -26,6 +27,7 @@ export const tryMorePages = (): Promise<Outcome> =>
     await moveToOwnPostgres(machine, notes)
     await tryProcesses(machine, type, notes)
     await type('point-in-time', isOfOneServer)
+    await goBackHere(machine, notes)
     notes.hold(
       (await machine.attempt('systemctl --failed --quiet --no-legend')).output === '',
       'a unit has failed',
@@ -39,6 +41,31 @@ const passwordOf = async (machine: Machine) =>
 const restart = (machine: Machine) => machine.type('systemctl restart vikarklar-all')
 /** The other blocks are for three nodes, or put the database back. */
 const isOfOneServer = (lines: string) => lines.includes('conf.d/vikarklar-archive.conf')
+
+/** As it is printed. The units are those of the page about several processes. */
+const goBackHere = async (machine: Machine, notes: Notes) => {
+  const on = [
+    'Back to when',
+    "On the database's machine",
+    'There too',
+    "On one of the service's",
+    'On each of',
+  ]
+  const moment = await saveAround(machine, machine)
+  await goBack(
+    {
+      service: machine,
+      unit: 'vikarklar-worker@1',
+      words: '',
+      on: Object.fromEntries(on.map((start) => [start, [machine]])),
+    },
+    moment,
+    notes,
+  )
+  const isReady = async () => (await machine.attempt('curl -sf http://127.0.0.1:3002/readyz')).code === 0
+  notes.hold((await waitFor(isReady, 60)) !== null, 'the second web process does not come back')
+  await checkAfterwards(machine, machine, notes)
+}
 
 /** Debian's relay on this machine, with the certificate of its package. */
 const tryMail = async (machine: Machine, type: TypePage, notes: Notes) => {

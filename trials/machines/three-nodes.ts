@@ -1,15 +1,11 @@
 import type { Notes } from '../cluster/notes.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import type { Machine, Machines } from './machines.ts'
+import type { Machine } from './machines.ts'
+import { bootNodes, CA, isReady, leaderOf, passwordOf, PATRONI, typeNodes, type Site } from './nodes.ts'
 import { onMachines } from './on-machines.ts'
-import { changeSettings, placeRelease, setUpService, type Release } from './release.ts'
-import { typePage } from './typed.ts'
+import { changeSettings, placeRelease } from './release.ts'
 import { waitFor } from './wait-for.ts'
-
-const PAGE = 'operations/three-nodes.md'
-const PATRONI = 'patroni@15-vikarklar'
-const CA = '/etc/vikarklar-database-ca.crt'
 
 /** Three nodes are set up by what the page says, word for word, with the mistakes that were made there; the service uses them. */
 export const tryThreeNodes = (): Promise<Outcome> =>
@@ -17,7 +13,7 @@ export const tryThreeNodes = (): Promise<Outcome> =>
     const nodes = await bootNodes(machines)
     const web = await machines.boot('web', '10.0.0.4')
     for (const node of nodes) await placeRelease(node, release)
-    const seconds = await typeNodes(nodes, web, release, notes)
+    const seconds = await typePage({ nodes, web, release }, notes)
     say(`all of the page after ${Math.round(seconds)} s`)
     notes.count('seconds of the page', Math.round(seconds))
     await switchToProxies(nodes, web, notes)
@@ -25,35 +21,14 @@ export const tryThreeNodes = (): Promise<Outcome> =>
     await makeTwoDatabases(nodes, web, notes)
   })
 
-const bootNodes = (machines: Machines) =>
-  Promise.all([1, 2, 3].map((node) => machines.boot(`db${node}`, `10.0.0.${node}`)))
-
-const numberOf = (machine: Machine) => machine.name.slice('db'.length)
-
-const typeNodes = async (nodes: readonly Machine[], web: Machine, release: Release, notes: Notes) => {
-  const [first, ...others] = nodes
-  if (!first) throw new Error('there are no nodes')
-  const on = { each: nodes, first: [first], others, service: [web] }
-  const adapt = (lines: string, machine: Machine) =>
-    lines.replace('set-up 1 ', `set-up ${numberOf(machine)} `)
-  const between = async (lines: string) => {
-    if (lines.includes('make-secrets')) for (const node of others) first.copyOver('/root/database', node)
-    if (lines.includes('set-up 1')) await forgetToRestart(others[1], notes)
-    if (lines.includes('prepare.sql')) await web.type(`cat > /root/ca.crt <<'END'\n${await caOf(first)}END`)
-    if (lines.includes('install -m 644 /root/ca.crt')) await startService(nodes, web, release, notes)
+const typePage = async (site: Site, notes: Notes) => {
+  const meanwhile = async (lines: string) => {
+    if (lines.includes('set-up 1')) await forgetToRestart(site.nodes[2], notes)
   }
-  const { seconds, printed } = await typePage({ page: PAGE, on, adapt, between })
+  const { seconds, printed } = await typeNodes(site, notes, { meanwhile })
   const areOne = printed.filter((one) => one.includes('etcd is one cluster of 3'))
   notes.hold(areOne.length === 3, 'etcd-members did not print that it is one cluster')
   return seconds
-}
-
-const caOf = (first: Machine) => first.type('cat /root/database/ca.crt')
-
-const startService = async (nodes: readonly Machine[], web: Machine, release: Release, notes: Notes) => {
-  await setUpService(web, release, await settingsOf(nodes))
-  await web.type('systemctl enable --now vikarklar-all')
-  notes.hold(await isReady(web), 'the service is not ready')
 }
 
 /** As the page says after its block about one address. */
@@ -85,31 +60,6 @@ systemctl start etcd; cp /root/etcd /etc/default/etcd`)
   await node.type(
     `systemctl stop ${PATRONI}; systemctl reset-failed ${PATRONI} || true; systemctl restart --no-block etcd`,
   )
-}
-
-/** As the page's step 7 says. */
-const settingsOf = async (nodes: readonly Machine[]) => {
-  const hosts = nodes.map(({ address }) => address).join(',')
-  return {
-    APP_SECRET: 'a-secret-of-more-than-32-characters',
-    DATABASE_URL: `postgres://vikarklar_app:${await passwordOf(nodes)}@${hosts}/vikarklar?target_session_attrs=read-write&sslmode=verify-full&sslrootcert=${CA}`,
-  }
-}
-
-const passwordOf = async ([first]: readonly Machine[]) =>
-  /=(\w+)/.exec((await first?.type('cat /root/database/service.env')) ?? '')?.[1] ?? ''
-
-const READY =
-  'curl --silent --max-time 12 --output /dev/null --write-out "%{http_code}" http://127.0.0.1:3000/readyz'
-const isReady = async (web: Machine) => (await web.attempt(READY)).output === '200'
-
-const leaderOf = async (nodes: readonly Machine[]) => {
-  const answers = await Promise.all(
-    nodes.map(({ attempt, address }) =>
-      attempt(`curl --silent --fail --max-time 2 http://${address}:8008/primary`),
-    ),
-  )
-  return nodes.find((_, index) => answers[index]?.code === 0)
 }
 
 const loseThePrimary = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {

@@ -19,14 +19,16 @@ interface Typing {
   /** What the page asks for besides, such as copying a folder. Runs after each block. */
   readonly between?: (lines: string) => Promise<void> | void
   /** Leaves out blocks that another part of the trial types. */
-  readonly only?: (lines: string) => boolean
+  readonly only?: (lines: string, where: string) => boolean
 }
 
 /** Types the blocks of a page as they are, on all their machines at once. Throws with what was printed when one fails. */
 export const typePage = async ({ page, on, adapt, between, only }: Typing): Promise<Typed> => {
   const started = Date.now()
   const printed: string[] = []
-  for (const { where, lines } of documentedBlocks(page).filter((block) => only?.(block.lines) ?? true)) {
+  for (const { where, lines } of documentedBlocks(page).filter(
+    (block) => only?.(block.lines, block.where) ?? true,
+  )) {
     const machines = on[where === '' ? 'root' : where]
     if (!machines) throw new Error(`${page} has a block for '${where}', and no machine is one`)
     const outputs = await Promise.all(

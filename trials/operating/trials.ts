@@ -43,7 +43,7 @@ export const operating: readonly Trial[] = [
   {
     name: 'more-pages',
     about:
-      'on such a machine, the pages on mail, monitoring, a PostgreSQL of its own, several processes and the archive',
+      'on such a machine, the pages on mail, monitoring, a PostgreSQL of its own, several processes, the archive and the way back',
     run: async () => {
       const missing = missingForMachines()
       if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
@@ -60,6 +60,17 @@ export const operating: readonly Trial[] = [
       if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
       const { tryThreeNodes } = await import('../machines/three-nodes.ts')
       return tryThreeNodes()
+    },
+  },
+  {
+    name: 'nodes-back',
+    about:
+      'three such nodes with an archive go back to a second by what docs/operations/point-in-time.md and the service print',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryNodesBack } = await import('../machines/point-in-time-nodes.ts')
+      return tryNodesBack()
     },
   },
   {

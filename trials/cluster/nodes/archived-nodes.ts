@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makePrivateDir } from '#server/postgres/directories.ts'
+import type { Place } from '#server/postgres/place.ts'
 import { until } from '#test/until.ts'
-import { backupCommand, configOf, writeConfig, type ArchivedPostgres } from '../archived.ts'
+import type { ArchivedPostgres } from '../archived.ts'
 import { deployed } from '../deployed.ts'
 import { systemPrograms } from '../postgres.ts'
 import type { Block } from '../printed.ts'
@@ -28,6 +31,7 @@ export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
 
   /** The printed words say where. Restored is another node than the one whose files were backed up. */
   const nodesAt = async ({ where, lines }: Block): Promise<readonly number[]> => {
+    if (where.startsWith('On the leader again')) await nodes.covered()
     const leader = await nodes.primary()
     if (where.startsWith('On the leader')) return [leader]
     if (where.startsWith('On every node')) return [...othersThan(leader), leader]
@@ -36,7 +40,6 @@ export const startArchivedNodes = async (): Promise<ArchivedPostgres> => {
       await until(async () => (await nodes.primary()) === chosen, 60)
       return othersThan(chosen)
     }
-    if (where.startsWith('Wait until the list says')) await nodes.covered()
     if (lines.length > 0) throw new Error(`on which node is this to be typed? ${where}`)
     return []
   }
@@ -97,7 +100,7 @@ const primaryByUnit = async (nodes: ThreeNodes): Promise<number> => {
   return only
 }
 
-/** A node has a port of its own here, and patronictl asks twice. */
+/** A node has a port of its own here, and no systemd. */
 const inTrial = (line: string, { data, settingsFile }: Member): string => {
   const settings = path.join(data, 'postgresql.conf')
   const here = line
@@ -112,6 +115,34 @@ const inTrial = (line: string, { data, settingsFile }: Member): string => {
       `/psql -h ${path.dirname(settingsFile)} -p $(grep -oP "^port = '\\K\\d+" ${settings})`,
     )
   if (line.startsWith('until ')) return `timeout 120 bash -c '${here.replaceAll("'", `'"'"'`)}'`
-  if (line.includes('patronictl')) return `printf 'vikarklar\nYes I am aware\n' | ${here}`
   return here
+}
+
+/** What the timers start. */
+const backupCommand = (kind: 'full' | 'incr'): string => {
+  const [, command = ''] =
+    /^ExecStart=(.+)$/m.exec(deployed('systemd/pgbackrest@.service', [['%i', kind]])) ?? []
+  return command
+}
+
+const configOf = ({ home }: Place, name: string) => path.join(home, `pgbackrest-${name}.conf`)
+
+/** The repository is one for all, the rest of each server's own. */
+const writeConfig = (place: Place, name: string, { data, port }: { data: string; port: number }): void => {
+  const { home, user } = place
+  const folderOf = (kind: string) =>
+    makePrivateDir(path.join(home, kind === 'repo1' ? kind : `${kind}-${name}`), user)
+  const folders = Object.fromEntries(
+    ['repo1', 'log', 'lock', 'spool'].map((kind) => [`${kind}-path`, folderOf(kind)]),
+  )
+  const own = { ...folders, 'pg1-path': data, 'pg1-socket-path': home, 'pg1-port': String(port) }
+  const text = Object.entries<string>(own).reduce(
+    (changed, [setting, value]) => {
+      const line = new RegExp(`^${setting}=.*$`, 'm')
+      if (!line.test(changed)) throw new Error(`deploy/pgbackrest/pgbackrest.conf does not set ${setting}`)
+      return changed.replace(line, `${setting}=${value}`)
+    },
+    deployed('pgbackrest/pgbackrest.conf', []),
+  )
+  writeFileSync(configOf(place, name), text, { mode: 0o644 })
 }
