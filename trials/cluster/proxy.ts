@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serverPaths } from '#shared/server-paths.ts'
 import { freePort } from '#test/free-port.ts'
 import { until } from '#test/until.ts'
+import { refuseEdit } from './own-values.ts'
 
 /** Where Debian puts it, most users do not look. */
 const PATH = `${process.env['PATH']}:/usr/sbin`
@@ -22,6 +23,7 @@ export const startHaproxy = async (
   isReady: () => Promise<boolean>,
 ): Promise<{ close(): Promise<void> }> => {
   const config = fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url))
+  refuseEdit(file, variables)
   const env = { PATH, ...variables }
   const child = spawn('haproxy', ['-db', '-q', '-f', config], { env, stdio: ['ignore', 'ignore', 'ignore'] })
   const kill = () => child.kill('SIGKILL') // in order, it would wait for the open tabs
