@@ -1,12 +1,11 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { connectByUrl } from '#server/database/pools.ts'
-import { changedFiles } from '../faults/changed.ts'
 import { makeBaseImage } from '../machines/base-image.ts'
 import { joinNetwork } from '../machines/join-network.ts'
 import { openMachines, type Machine } from '../machines/machines.ts'
+import { placeDeploy } from '../machines/place-deploy.ts'
 import { PACKAGES } from '../machines/release.ts'
 import { typePage } from '../machines/typed.ts'
 import { makeOwnFolder } from './folder.ts'
@@ -37,7 +36,7 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
   joinNetwork(machines, OWN_ADDRESS)
   const machine = await machines.boot('database', ADDRESS)
-  machine.copyIn(copyDeploy(path.join(folder, 'deploy')), '/opt/vikarklar/current/deploy')
+  placeDeploy([machine], folder)
   await typeDatabase(machine)
   const ca = path.join(folder, 'ca.crt')
   writeFileSync(ca, await machine.type('cat /etc/postgresql/own.crt'))
@@ -91,11 +90,3 @@ alter system set ssl_cert_file = '/etc/postgresql/own.crt';
 alter system set ssl_key_file = '/etc/postgresql/own.key';
 alter role postgres password '${PASSWORD}';
 END`
-
-/** Of the release, the files that the pages use; with the defect that is tried, if there is one. */
-const copyDeploy = (to: string): string => {
-  cpSync(fileURLToPath(new URL('../../deploy', import.meta.url)), to, { recursive: true })
-  for (const [file, text] of changedFiles())
-    if (file.startsWith('deploy/')) writeFileSync(path.join(to, file.slice('deploy/'.length)), text)
-  return to
-}

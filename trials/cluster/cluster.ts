@@ -92,8 +92,7 @@ export const openCluster = async (
   const members = [...webs, ...workers]
   await webs[0].start(shape.release) // migrates
   await Promise.all(members.slice(1).map((member) => member.start(shape.release)))
-  const urls = webs.map(({ url }) => url)
-  const proxy = shape.proxy ? await startProxy(port, urls) : null
+  const proxy = shape.proxy ? await startProxy(port, [webs[0].url, webs[1].url]) : null
   return {
     postgres,
     webs,

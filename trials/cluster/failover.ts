@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { until } from '#test/until.ts'
 import { rounded } from '../bench/figures.ts'
 import { say } from '../say.ts'
@@ -12,7 +11,7 @@ import type { Done } from './done.ts'
 import { holdCopies, startReader } from './fresh.ts'
 import { startLoad } from './load.ts'
 import { checkMessages } from './messages.ts'
-import { startNodes, type ThreeNodes } from './nodes/nodes.ts'
+import { startNodes, type ThreeNodes } from './three-nodes/nodes.ts'
 import { openNotes, type Notes } from './notes.ts'
 import { openOffices, OPENING_BALANCE, untilSaved, type Office } from './offices.ts'
 
@@ -34,7 +33,7 @@ export const tryFailover = async (): Promise<Outcome> => {
   try {
     return await meetLosses(cluster, nodes)
   } catch (error) {
-    for (const line of nodes.said()) say(line)
+    for (const line of await nodes.said()) say(line)
     throw error
   }
 }
@@ -53,7 +52,7 @@ const meetLosses = async (cluster: Cluster, nodes: ThreeNodes): Promise<Outcome>
     const seconds = await secondsUntilSaved(cluster, watcher, act)
     notes.count(`seconds to save after ${what}`, seconds)
     notes.hold(seconds <= MOST_SECONDS, `${seconds} s after ${what} nothing could be saved yet`)
-    if (seconds > MOST_SECONDS) for (const line of nodes.said()) say(line)
+    if (seconds > MOST_SECONDS) for (const line of await nodes.said()) say(line)
   }
   await wait(LOAD_MS)
   await holdCopies(cluster, nodes, watcher, notes)
@@ -86,7 +85,7 @@ type Meet = (what: string, act: () => Promise<void> | void) => Promise<void>
 const tryFullDisk = async (nodes: ThreeNodes, meet: Meet) => {
   const full = await nodes.primary()
   await meet('the full disk', async () => {
-    nodes.fillDisk(full)
+    await nodes.fillDisk(full)
     await untilTakenOver(nodes, full)
   })
   await nodes.freeDisk(full)
@@ -96,7 +95,7 @@ const tryFullDisk = async (nodes: ThreeNodes, meet: Meet) => {
 const tryHungPatroni = async (nodes: ThreeNodes, meet: Meet) => {
   const hung = await nodes.primary()
   await meet('Patroni hung', async () => {
-    nodes.hang(hung)
+    await nodes.hang(hung)
     await untilTakenOver(nodes, hung)
   })
   await nodes.wake(hung)
@@ -112,7 +111,7 @@ const tryWithoutEtcd = async (
   secondsUntilSavedWithIt: () => Promise<number>,
 ) => {
   await nodes.covered()
-  nodes.holdEtcd(true)
+  await nodes.holdEtcd(true)
   await until(async () => (await nodes.primary()) === NONE, 30).catch(() => {})
   notes.hold((await nodes.primary()) === NONE, 'a node is the primary without etcd')
   const seconds = await secondsUntilSavedWithIt()
@@ -129,16 +128,9 @@ const tryPartition = async (nodes: ThreeNodes, notes: Notes, meet: Meet) => {
   let tried = 0
   let isOver = false
   const write = async () => {
-    const client = new pg.Client({ connectionString: nodes.inside(lost), query_timeout: 3000 })
-    client.on('error', () => {})
     const own = (tried += 1)
-    try {
-      await client.connect()
-      await client.query('insert into written_inside values ($1)', [own])
-      acknowledged.push(own)
-    } finally {
-      await client.end().catch(() => {})
-    }
+    await nodes.tell(lost, `insert into written_inside values (${own})`)
+    acknowledged.push(own)
   }
   const writing = (async () => {
     while (!isOver) await write().catch(() => wait(100))

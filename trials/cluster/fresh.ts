@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { askOnce, clientFor } from '#server/database/ask-once.ts'
 import { paths } from '#shared/paths.ts'
 import { ask } from './ask.ts'
 import type { Cluster } from './cluster.ts'
-import type { ThreeNodes } from './nodes/nodes.ts'
+import type { ThreeNodes } from './three-nodes/nodes.ts'
 import type { Notes } from './notes.ts'
 import { addVikar, type Office } from './offices.ts'
 
@@ -52,15 +51,13 @@ export const startReader = (url: string, office: Office) => {
 export const holdCopies = async (cluster: Cluster, nodes: ThreeNodes, office: Office, notes: Notes) => {
   const primary = await nodes.primary()
   const copies = [0, 1, 2].filter((node) => node !== primary)
-  const onEach = (statement: string) => Promise.all(copies.map((node) => tell(nodes.inside(node), statement)))
+  const onEach = (statement: string) => Promise.all(copies.map((node) => nodes.tell(node, statement)))
   const [connected] = await Promise.all([
-    onEach(
-      "select count(*)::integer as n from pg_stat_activity where application_name like 'vikarklar vikarklar\\_%'",
-    ),
+    onEach("select count(*) from pg_stat_activity where application_name like 'vikarklar vikarklar\\_%'"),
     onEach('select pg_wal_replay_pause()'),
   ])
   notes.hold(
-    connected.some((n) => n > 0),
+    connected.some((count) => Number(count) > 0),
     'the service reads on no copy',
   )
   const reader = startReader(cluster.url, office)
@@ -68,6 +65,3 @@ export const holdCopies = async (cluster: Cluster, nodes: ThreeNodes, office: Of
   await onEach('select pg_wal_replay_resume()')
   await reader.stop(notes)
 }
-
-const tell = async (url: string, statement: string): Promise<number> =>
-  (await askOnce<{ n?: number }>(clientFor(url, 'trial'), statement))?.n ?? 0

@@ -1,40 +1,38 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { makeDataDir } from '#server/postgres/directories.ts'
 import { spawnGuarded } from '#server/postgres/guard.ts'
-import { findPlace } from '#server/postgres/place.ts'
-import { freePort } from '#test/free-port.ts'
+import { ownUser } from '#server/postgres/run.ts'
 import { until } from '#test/until.ts'
+import { documentedBlocks } from '../machines/documented.ts'
 import { deployed } from './deployed.ts'
-import { makeOwnFolder } from './folder.ts'
 import { PASSWORD, startExternalPostgres, type ExternalPostgres, type Needs } from './postgres.ts'
 
-/** Fewer than one process has connections of its own. */
-export const POOL_SIZE = 8
+/** All processes together have as many connections by it, as delivered: fewer than one process has without a pooler. */
+export const POOL_SIZE = Number(/^default_pool_size = (\d+)$/m.exec(deployed('pgbouncer.ini'))?.[1])
 
 /** Where Debian puts it, most users do not look. */
 const PROGRAM = '/usr/sbin/pgbouncer'
+const SETTINGS = '/etc/pgbouncer/pgbouncer.ini'
+const PAGE = 'operations/several-processes.md'
+/** What Debian's unit does is done here: a trial has no systemd. The password is the trial's. */
+const NOT_TYPED = /^(apt-get|systemctl|\.) /
 
 export const hasPgbouncer = () => spawnSync(PROGRAM, ['--version']).status === 0
 
-/** A PostgreSQL, and pgbouncer before it with the configuration that operators are given. */
+/**
+ * A PostgreSQL, and pgbouncer before it with the file that operators are given, placed by what the page says. Both have the ports that
+ * they have there: this process needs a network of its own.
+ */
 export const startBehindPgbouncer = async (
   needs: Needs,
 ): Promise<ExternalPostgres & { readonly poolUrl: string }> => {
-  const postgres = await startExternalPostgres(needs)
-  const { folder, remove } = makeOwnFolder('pgbouncer')
-  const { home, user } = await findPlace(makeDataDir(folder))
-  const port = await freePort()
-  const users = path.join(home, 'userlist.txt')
-  writeFileSync(users, `"vikarklar_app" "${PASSWORD}"\n`, { mode: 0o644 })
-  const file = path.join(home, 'pgbouncer.ini')
-  const settings = configFor({ port, databasePort: new URL(postgres.url).port, users })
-  writeFileSync(file, settings, { mode: 0o644 })
-  const child = spawnGuarded(PROGRAM, ['-q', file], user)
+  const postgres = await startExternalPostgres({ ...needs, port: 5432 })
+  typePlacing()
+  const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups']
+  const child = spawnGuarded('setpriv', [...asPostgres, PROGRAM, '-q', SETTINGS], ownUser())
   child.stderr?.resume()
-  const poolUrl = postgres.url.replace(/:\d+\//, `:${port}/`)
+  const poolUrl = `postgres://vikarklar_app:${PASSWORD}@localhost:6432/vikarklar`
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`pgbouncer ended with code ${child.exitCode}`)
     return answers(poolUrl)
@@ -46,18 +44,23 @@ export const startBehindPgbouncer = async (
       child.kill('SIGTERM')
       await until(() => child.exitCode !== null || child.signalCode !== null, 10)
       await postgres.close()
-      remove()
     },
   }
 }
 
-const configFor = (own: { port: number; databasePort: string; users: string }) =>
-  deployed('pgbouncer.ini', [
-    ['port=5432', `port=${own.databasePort}`],
-    ['listen_port = 6432', `listen_port = ${own.port}`],
-    ['/etc/pgbouncer/userlist.txt', own.users],
-    ['default_pool_size = 20', `default_pool_size = ${POOL_SIZE}`],
-  ])
+/** Of the machine's folder, only this process and its children see what is placed there. */
+const typePlacing = () => {
+  const [block, ...others] = documentedBlocks(PAGE).filter(({ lines }) => lines.includes(SETTINGS))
+  if (!block || others.length > 0) throw new Error(`${PAGE} has not one block about ${SETTINGS}`)
+  const lines = block.lines.split('\n').filter((line) => !NOT_TYPED.test(line))
+  const script = ['mount -t tmpfs -o mode=755 tmpfs /etc/pgbouncer', ...lines].join('\n')
+  const { status, stderr } = spawnSync('sh', ['-ec', script], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DATABASE_PASSWORD: PASSWORD },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`pgbouncer's files could not be placed: ${stderr}`)
+}
 
 const answers = async (url: string) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })

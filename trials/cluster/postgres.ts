@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
-import { openClient, type Login } from '#server/database/nodes.ts'
+import { openClient } from '#server/database/nodes.ts'
 import { findBinaries } from '#server/postgres/binaries.ts'
 import { makeDataDir } from '#server/postgres/directories.ts'
 import { spawnGuarded } from '#server/postgres/guard.ts'
 import { findPlace, type Place } from '#server/postgres/place.ts'
 import { untilReady } from '#server/postgres/ready.ts'
-import { run } from '#server/postgres/run.ts'
+import { ownUser, run } from '#server/postgres/run.ts'
 import { freePort } from '#test/free-port.ts'
 import { deployed } from './deployed.ts'
 import { makeOwnFolder } from './folder.ts'
@@ -42,6 +43,8 @@ export interface Needs {
   readonly programs: 'system' | 'own'
   /** Waits for the disk, as a database in use does. */
   readonly durable: boolean
+  /** Where it listens; any free one otherwise. */
+  readonly port?: number
   /** Of the server, beside those that are needed anyway. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -61,9 +64,10 @@ export const startExternalPostgres = async (
 ): Promise<OwnPostgres> => {
   const { folder, remove } = makeOwnFolder('cluster-database')
   const place = await findPlace(makeDataDir(folder))
-  const bin = (needs.programs === 'system' ? systemPrograms() : null) ?? (await ownPrograms(place))
+  const system = needs.programs === 'system' ? systemPrograms() : null
+  const bin = system ?? (await ownPrograms(place))
   await initialise(bin, place)
-  const port = await freePort()
+  const port = needs.port ?? (await freePort())
   let child: ChildProcess | undefined
   const settings = { ...needs.settings, ...settingsFor(place) }
   const args = serverArguments(place, port, { ...needs, settings })
@@ -81,7 +85,9 @@ export const startExternalPostgres = async (
   await start()
   const login = (user: string, database: string) =>
     `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
-  await prepare({ connectionString: login('postgres', 'postgres') })
+  await (system
+    ? prepareByFile(system, login('postgres', 'postgres'))
+    : prepareByHand(login('postgres', 'postgres')))
   const admin = new pg.Pool({ connectionString: login('postgres', 'vikarklar'), max: 2 })
   admin.on('error', () => {}) // the server is ended on purpose
   const { rows } = await admin.query<{ version: string }>(
@@ -146,11 +152,19 @@ const serverArguments = (place: Place, port: number, { durable, settings: own }:
   ]
 }
 
-/** What a superuser does once by deploy/database/prepare.sql, which psql reads and our own programs have not. */
-export const prepare = async (login: Login) => {
-  const client = openClient(login)
+/** What a superuser does once, as the page says. */
+const prepareByFile = async (bin: string, url: string) => {
+  const file = fileURLToPath(new URL('../../deploy/database/prepare.sql', import.meta.url))
+  const words = [path.join(bin, 'psql'), '--quiet', '-d', url, '-f', file]
+  const { code, output } = await run('env', [`DATABASE_PASSWORD=${PASSWORD}`, ...words], ownUser())
+  if (code !== 0) throw new Error(`prepare.sql ended with ${code}: ${output}`)
+}
+
+/** The same without psql, which our own programs have not. */
+const prepareByHand = async (url: string) => {
+  const client = openClient({ connectionString: url })
   await client.connect()
-  const [, roles = ''] = /^grant (.+) to vikarklar_app;$/m.exec(deployed('database/prepare.sql', [])) ?? []
+  const [, roles = ''] = /^grant (.+) to vikarklar_app;$/m.exec(deployed('database/prepare.sql')) ?? []
   await client.query(`create role vikarklar_app login password '${PASSWORD}'`)
   for (const role of roles.split(', ')) await client.query(`create role ${role}`)
   await client.query(`grant ${roles} to vikarklar_app`)

@@ -3,23 +3,28 @@ import { fileURLToPath } from 'node:url'
 import { serverPaths } from '#shared/server-paths.ts'
 import { freePort } from '#test/free-port.ts'
 import { until } from '#test/until.ts'
+import { refuseEdit } from './own-values.ts'
 
 /** Where Debian puts it, most users do not look. */
 const PATH = `${process.env['PATH']}:/usr/sbin`
 
 export const hasHaproxy = () => spawnSync('haproxy', ['-v'], { env: { PATH } }).status === 0
 
-type Variables = Readonly<Record<string, string>>
-
-/** HAProxy with a configuration that operators are given. Resolves when `isReady`. */
+/**
+ * HAProxy with a configuration that operators are given. Resolves when `isReady`.
+ *
+ * @param variables addresses of this machine
+ * @param metrics where it tells Prometheus how it is
+ */
 export const startHaproxy = async (
   file: string,
-  variables: Variables,
+  variables: Readonly<Record<string, string>>,
+  metrics: string,
   isReady: () => Promise<boolean>,
 ): Promise<{ close(): Promise<void> }> => {
   const config = fileURLToPath(new URL(`../../deploy/${file}`, import.meta.url))
-  const metrics = `127.0.0.1:${await freePort()}`
-  const env = { PATH, WEB_METRICS: metrics, DATABASE_METRICS: metrics, ...variables }
+  refuseEdit(file, variables)
+  const env = { PATH, ...variables }
   const child = spawn('haproxy', ['-db', '-q', '-f', config], { env, stdio: ['ignore', 'ignore', 'ignore'] })
   const kill = () => child.kill('SIGKILL') // in order, it would wait for the open tabs
   process.once('exit', kill) // it does not outlive us
@@ -46,11 +51,16 @@ const saysMetrics = async (at: string) => {
 }
 
 /** In front of the web processes. */
-export const startProxy = (port: number, webs: readonly string[]) =>
-  startHaproxy('haproxy.cfg', { LISTEN: `127.0.0.1:${port}`, ...addresses(webs) }, async () => {
+export const startProxy = async (port: number, [web1, web2]: readonly [string, string]) => {
+  const metrics = `127.0.0.1:${await freePort()}`
+  const variables = {
+    LISTEN: `127.0.0.1:${port}`,
+    WEB_METRICS: metrics,
+    WEB_1: new URL(web1).host,
+    WEB_2: new URL(web2).host,
+  }
+  return startHaproxy('haproxy.cfg', variables, metrics, async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${serverPaths.openApi}`).catch(() => null)
     return answer?.ok ?? false
   })
-
-const addresses = (webs: readonly string[]) =>
-  Object.fromEntries(webs.map((url, index) => [`WEB_${index + 1}`, new URL(url).host]))
+}

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { makeBaseImage, missingForMachines } from '../machines/base-image.ts'
 import { onOwnNetwork } from '../machines/own-network.ts'
 import { PACKAGES } from '../machines/release.ts'
-import { brokenOff, type Trial } from '../trial.ts'
+import { brokenOff, type Outcome, type Trial } from '../trial.ts'
 import { missingForProxies, tryProxies } from './proxies/proxies.ts'
 import { hasHaproxy } from './proxy.ts'
-import { missingForNodes } from './nodes/nodes.ts'
 import { hasPgbouncer } from './pgbouncer.ts'
 import { systemPrograms } from './postgres.ts'
 import { missingPredecessor } from './upgrade/releases.ts'
@@ -13,7 +11,17 @@ import { missingPredecessor } from './upgrade/releases.ts'
 const needed = (packages: readonly string[]) =>
   `what is needed is not there: apt-get install ${[...new Set(packages)].join(' ')}`
 
-const hasPgbackrest = () => spawnSync('pgbackrest', ['version']).status === 0
+/** On machines of its own, made of an image that is kept. */
+const onMachines = async (
+  name: string,
+  alsoMissing: readonly string[],
+  load: () => Promise<() => Promise<Outcome>>,
+): Promise<Outcome> => {
+  const missing = [...missingForMachines(), ...alsoMissing]
+  if (missing.length > 0) return brokenOff(needed(missing))
+  await makeBaseImage(PACKAGES)
+  return onOwnNetwork(name, async () => (await load())())
+}
 
 export const cluster: readonly Trial[] = [
   {
@@ -35,20 +43,20 @@ export const cluster: readonly Trial[] = [
         ...(hasHaproxy() ? [] : ['haproxy']),
       ]
       if (missing.length > 0) return brokenOff(needed(missing))
+      if (process.getuid?.() !== 0) return brokenOff('root is needed, for a network of its own')
       const { tryPooler } = await import('./pooler.ts')
-      return tryPooler()
+      return onOwnNetwork('pooler', tryPooler)
     },
   },
   {
     name: 'failover',
     about:
-      'the same on three nodes of a database (Patroni), whose primary is killed and handed over under load',
-    run: async () => {
-      const missing = [...missingForNodes(), ...(hasHaproxy() ? [] : ['haproxy'])]
-      if (missing.length > 0) return brokenOff(needed(missing))
-      const { tryFailover } = await import('./failover.ts')
-      return tryFailover()
-    },
+      'the same on three nodes of a database (Patroni, systemd-nspawn), whose primary is killed and handed over under load',
+    run: () =>
+      onMachines('failover', hasHaproxy() ? [] : ['haproxy'], async () => {
+        const { tryFailover } = await import('./failover.ts')
+        return tryFailover
+      }),
   },
   {
     name: 'proxies',
@@ -62,32 +70,23 @@ export const cluster: readonly Trial[] = [
   {
     name: 'point-in-time',
     about:
-      'a database with an archive (pgbackrest, on a machine of systemd-nspawn) goes back to the second before somebody deleted a register',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(needed(missing))
-      await makeBaseImage(PACKAGES)
-      return onOwnNetwork('point-in-time', async () => {
+      'a database with an archive (pgbackrest, systemd-nspawn) goes back to the second before somebody deleted a register',
+    run: () =>
+      onMachines('point-in-time', [], async () => {
         const { startArchivedPostgres } = await import('./archived.ts')
         const { tryPointInTime } = await import('./point-in-time.ts')
-        return tryPointInTime(startArchivedPostgres)
-      })
-    },
+        return () => tryPointInTime(startArchivedPostgres)
+      }),
   },
   {
     name: 'point-in-time-nodes',
     about: 'the same with three nodes (Patroni), whose primary was lost between the backup and that second',
-    run: async () => {
-      const missing = [
-        ...missingForNodes(),
-        ...(hasPgbackrest() ? [] : ['pgbackrest']),
-        ...(hasHaproxy() ? [] : ['haproxy']),
-      ]
-      if (missing.length > 0) return brokenOff(needed(missing))
-      const { startArchivedNodes } = await import('./nodes/archived-nodes.ts')
-      const { tryPointInTime } = await import('./point-in-time.ts')
-      return tryPointInTime(startArchivedNodes)
-    },
+    run: () =>
+      onMachines('point-in-time-nodes', hasHaproxy() ? [] : ['haproxy'], async () => {
+        const { startArchivedNodes } = await import('./three-nodes/archived-nodes.ts')
+        const { tryPointInTime } = await import('./point-in-time.ts')
+        return () => tryPointInTime(startArchivedNodes)
+      }),
   },
   {
     name: 'upgrade',

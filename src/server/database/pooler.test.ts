@@ -141,8 +141,11 @@ describe('the addresses of the database and its pooler', () => {
   const start = (url: string) =>
     reachDatabase(loadConfig({ DATABASE_URL: url, APP_SECRET: SECRET }), createLog('silent'))
 
-  it('a pooler in place of the database is refused in words', async () => {
-    const pooler = await startPooler(database.url, { back: withOwnNumbers })
+  it.each([
+    ['', {}],
+    [', which takes no options', { refuse: () => NO_OPTIONS, refuseAt: '\0options\0' }],
+  ])('a pooler in place of the database is refused in words%s', async (_, way) => {
+    const pooler = await startPooler(database.url, { back: withOwnNumbers, ...way })
     await expect(start(pooler.url)).rejects.toThrow(
       /^DATABASE_URL must lead to the database itself, not to a pooler: .* Put the pooler, .* into DATABASE_POOL_URL/,
     )
@@ -185,16 +188,20 @@ describe('the addresses of the database and its pooler', () => {
 interface Way {
   readonly there?: () => Transform
   readonly back?: () => Transform
-  /** What the beginning of a transaction is answered with, before the connection is closed. */
+  /** What the beginning of a transaction is answered with, or other words, before the connection is closed. */
   readonly refuse?: () => Buffer
+  readonly refuseAt?: string
 }
 
-const startPooler = async (url: string, { there = unchanged, back = unchanged, refuse }: Way) => {
+const startPooler = async (
+  url: string,
+  { there = unchanged, back = unchanged, refuse, refuseAt = 'begin' }: Way,
+) => {
   const { searchParams } = new URL(url)
   const socket = path.join(searchParams.get('host') ?? '', `.s.PGSQL.${searchParams.get('port')}`)
   const server = createServer((near) => {
     const far = dial(socket)
-    near.on('data', (chunk) => refuse && chunk.includes('begin') && near.end(refuse()))
+    near.on('data', (chunk) => refuse && chunk.includes(refuseAt) && near.end(refuse()))
     near.pipe(there()).pipe(far)
     far.pipe(back()).pipe(near)
     for (const end of [near, far])
@@ -234,3 +241,4 @@ const misspellBegin = changing((chunk) => {
 
 /** As pgbouncer says it. */
 const NONE_TO_LEND = fatal('08P01', 'query_wait_timeout')
+const NO_OPTIONS = fatal('08P01', 'unsupported startup parameter: options')

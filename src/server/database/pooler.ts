@@ -79,6 +79,7 @@ const whichDatabase = async (client: pg.Client): Promise<string | undefined> => 
 const onOne = async <T>(connect: Connect, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = openClient({
     ...connect('owner'),
+    options: '', // a pooler refuses them before it can be told from a database
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,
     application_name: 'vikarklar check',

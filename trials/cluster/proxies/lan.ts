@@ -13,9 +13,7 @@ export const openLan = async () => {
   const outside = ['nsenter', `--target=${holder.pid}`, '--net', '--mount']
   const on = (machine: number) => [...outside, 'nsenter', `--net=/run/netns/m${machine}`]
   return {
-    /** Where everybody is who is on no machine. */
-    elsewhere: `${NETWORK}.1`,
-    /** What the machines share. */
+    /** What the machines share, as keepalived.conf has it. */
     shared: `${NETWORK}.100`,
     /** Starts a program on a machine; 0 is everybody else. It ends with this process. */
     start: (machine: number, ...command: string[]) =>
@@ -42,7 +40,7 @@ export const openLan = async () => {
 
 export type Lan = Awaited<ReturnType<typeof openLan>>
 
-const NETWORK = '10.77.1'
+const NETWORK = '10.0.0'
 const OWN = ['--net', '--mount']
 const setUp = (machine: number) =>
   [

@@ -26,7 +26,6 @@ export const missingForProxies = (): string[] =>
 export const tryProxies = async (): Promise<Outcome> => {
   const lan = await openLan()
   const { folder, remove } = makeOwnFolder('proxies')
-  const webs = startWebs(lan)
   const machines = MACHINES.map((machine) => createMachine(lan, machine, folder))
   for (const { start } of machines) start()
   const notes = openNotes('the address of the proxies goes over')
@@ -53,7 +52,7 @@ export const tryProxies = async (): Promise<Outcome> => {
     await until(async () => holder() !== undefined, 20).catch(() => {})
     notes.hold(holder() !== undefined, `after ${what} not one machine has the address`)
   }
-  for (const child of [visitor.process, webs, ...machines.flatMap(({ running }) => running())])
+  for (const child of [visitor.process, ...machines.flatMap(({ running }) => running())])
     child.kill('SIGKILL')
   lan.close()
   remove()
@@ -79,12 +78,12 @@ const LOSSES: readonly { what: string; lose: (lost: Machine) => void; mend: (los
 
 const createMachine = (lan: Lan, machine: number, folder: string) => {
   const config = path.join(folder, `keepalived-${machine}.conf`)
-  writeFileSync(config, deployed('keepalived.conf', [['10.0.0.100', lan.shared]]), { mode: 0o644 })
-  const webs = [3001, 3002].map((port, index) => `WEB_${index + 1}=${lan.elsewhere}:${port}`)
+  writeFileSync(config, deployed('keepalived.conf'), { mode: 0o644 })
+  const webs = lan.start(machine, process.execPath, '-e', WEBS)
   let haproxy: ChildProcess
   let keepalived: ChildProcess
   const startHaproxy = () => {
-    haproxy = lan.start(machine, 'env', PATH, ...webs, 'haproxy', '-db', '-q', '-f', HAPROXY)
+    haproxy = lan.start(machine, 'env', PATH, 'haproxy', '-db', '-q', '-f', HAPROXY)
   }
   const startKeepalived = () => {
     const files = ['p', 'r', 'c'].flatMap((file) => [`-${file}`, `/run/keepalived-${machine}-${file}`])
@@ -111,18 +110,16 @@ const createMachine = (lan: Lan, machine: number, folder: string) => {
     stopKeepalived: () => void keepalived.kill('SIGTERM'),
     setCut: (isCut: boolean) => lan.setCut(machine, isCut),
     has: () => lan.has(machine, lan.shared),
-    running: () => [haproxy, keepalived],
+    running: () => [haproxy, keepalived, webs],
   }
 }
 
 const HAPROXY = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.meta.url))
 const PATH = 'PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 
-/** In place of two web processes. */
-const startWebs = (lan: Lan) => {
-  const serve = `for (const port of [3001, 3002]) require('node:http').createServer((_, answer) => answer.end('ok')).listen(port)`
-  return lan.start(0, process.execPath, '-e', serve)
-}
+/** In place of the two web processes of a machine. */
+const WEBS =
+  "for (const port of [3001, 3002]) require('node:http').createServer((_, answer) => answer.end('ok')).listen(port)"
 
 /** Somebody who comes in every tenth of a second, and when they got an answer. */
 const visit = (lan: Lan) => {

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { OWN_ADDRESSES } from './own-values.ts'
+import { startHaproxy } from './proxy.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+describe('what trials set otherwise than files of deploy/', () => {
+  const all = Object.entries(OWN_ADDRESSES).flatMap(([file, values]) =>
+    Object.entries(values).map(([name, value]) => ({ file, name, ...value })),
+  )
+
+  it.each(all)('$name is an address in $file, and a page tells the operator of it', (own) => {
+    expect(read(`deploy/${own.file}`)).toMatch(new RegExp(`"\\$\\{${own.name}-[\\d.]*:\\d+\\}"`))
+    expect(inOneLine(read(`docs/${own.page}`))).toContain(own.says)
+  })
+
+  const start = (file: string, variables: Readonly<Record<string, string>>) =>
+    startHaproxy(file, variables, '127.0.0.1:1', () => Promise.resolve(true))
+
+  it('is nothing that no page tells of', async () => {
+    await expect(start('database/haproxy.cfg', { NODE_1: '127.0.0.1:1' })).rejects.toThrow(
+      'no page lets an operator set NODE_1',
+    )
+  })
+
+  it('is an address', async () => {
+    await expect(start('haproxy.cfg', { LISTEN: ':80\nmaxconn 1' })).rejects.toThrow('is no address')
+  })
+})
+
+/** What these parts of the trials do with the files: whoever wants to edit one must first come into this list. */
+const READERS: Readonly<Record<string, string>> = {
+  'cluster/archived.ts': 'types what the pages say',
+  'cluster/deployed.ts': 'reads them for those below',
+  'cluster/mutants.ts': 'defects, each to be noticed',
+  'cluster/own-values.ts': 'the addresses above',
+  'cluster/pgbouncer.ts': 'types what the page says',
+  'cluster/postgres.ts': 'has psql read prepare.sql',
+  'cluster/proxies/proxies.ts': 'starts them as they are',
+  'cluster/proxy.ts': 'starts them with the addresses above',
+  'cluster/three-nodes/site.ts': 'types what the page says',
+  'machines/place-deploy.ts': 'copies all of them',
+  'machines/three-nodes.ts': 'has psql read prepare.sql',
+}
+
+it('only these parts of the trials handle files of deploy/', () => {
+  const found = globSync('trials/{cluster,machines}/**/*.ts', { cwd: ROOT })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => /\bdeploy(ed)?\b|[dD]eploy\(/.test(read(file)))
+    .map((file) => file.slice('trials/'.length))
+  expect(found.toSorted()).toEqual(Object.keys(READERS).toSorted())
+})

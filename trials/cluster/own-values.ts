@@ -1,0 +1,28 @@
+interface OwnValue {
+  /** A page of docs/. */
+  readonly page: string
+  /** What tells the operator of it there, word for word. */
+  readonly says: string
+}
+
+const ADDRESSES = {
+  page: 'operations/several-processes.md',
+  says: 'Its own addresses and those of the web processes are `LISTEN`, `WEB_METRICS`, `WEB_1` and `WEB_2` in its environment, or are replaced in the file.',
+} as const
+
+/**
+ * The addresses that trials set otherwise than a file of deploy/, by the names that it has for them, because several programs share a
+ * machine here. Nothing else is edited.
+ */
+export const OWN_ADDRESSES: Readonly<Record<string, Readonly<Record<string, OwnValue>>>> = {
+  'haproxy.cfg': { LISTEN: ADDRESSES, WEB_METRICS: ADDRESSES, WEB_1: ADDRESSES, WEB_2: ADDRESSES },
+}
+
+/** @throws for what no page tells the operator of, or what is not an address */
+export const refuseEdit = (file: string, variables: Readonly<Record<string, string>>): void => {
+  for (const [name, value] of Object.entries(variables)) {
+    if (!OWN_ADDRESSES[file]?.[name])
+      throw new Error(`no page lets an operator set ${name} for deploy/${file}`)
+    if (!/^[\w.-]+:\d+$/.test(value)) throw new Error(`${name}=${value} is no address with a port`)
+  }
+}
