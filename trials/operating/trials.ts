@@ -63,6 +63,17 @@ export const operating: readonly Trial[] = [
     },
   },
   {
+    name: 'mail-back',
+    about:
+      'mail comes back as docs/operations/bounces.md says: by a postfix of its own, and out of a mailbox elsewhere',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryMailBack } = await import('../machines/mail-back.ts')
+      return tryMailBack()
+    },
+  },
+  {
     name: 'compose',
     about: 'the small set-up of containers (podman), built and started from an archive, timed',
     run: async () => {
