@@ -4,7 +4,7 @@ import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { changeSettings, setUpService } from './release.ts'
-import { typePage } from './typed.ts'
+import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
 /** One machine, on which an operator goes on: suppliers, mail, monitoring, a PostgreSQL of its own, several processes, an archive. */
@@ -26,6 +26,7 @@ export const tryMorePages = (): Promise<Outcome> =>
     await moveToOwnPostgres(machine, notes)
     await tryProcesses(machine, type, notes)
     await type('point-in-time', isOfOneServer)
+    await typeLooking({ ...looks, on: machine, notes })
     notes.hold(
       (await machine.attempt('systemctl --failed --quiet --no-legend')).output === '',
       'a unit has failed',
@@ -37,8 +38,10 @@ type TypePage = (page: string, only?: (lines: string) => boolean) => Promise<unk
 const passwordOf = async (machine: Machine) =>
   /=(\w+)/.exec(await machine.type('cat /root/database.env'))?.[1] ?? ''
 const restart = (machine: Machine) => machine.type('systemctl restart vikarklar-all')
-/** The other blocks are for three nodes, or put the database back. */
-const isOfOneServer = (lines: string) => lines.includes('conf.d/vikarklar-archive.conf')
+/** The other blocks are for three nodes. */
+const isOfOneServer = (lines: string) =>
+  /conf\.d\/vikarklar-archive\.conf|vikarklar-run point-in-time/.test(lines)
+const looks = { page: 'runbook.md', under: ['ProxyDown', 'ArchivingFails'] }
 
 /** Debian's relay on this machine, with the certificate of its package. */
 const tryMail = async (machine: Machine, type: TypePage, notes: Notes) => {

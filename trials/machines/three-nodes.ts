@@ -25,12 +25,12 @@ export const tryThreeNodes = (): Promise<Outcome> =>
     await makeTwoDatabases(nodes, web, notes)
   })
 
-const bootNodes = (machines: Machines) =>
+export const bootNodes = (machines: Machines) =>
   Promise.all([1, 2, 3].map((node) => machines.boot(`db${node}`, `10.0.0.${node}`)))
 
 const numberOf = (machine: Machine) => machine.name.slice('db'.length)
 
-const typeNodes = async (nodes: readonly Machine[], web: Machine, release: Release, notes: Notes) => {
+export const typeNodes = async (nodes: readonly Machine[], web: Machine, release: Release, notes: Notes) => {
   const [first, ...others] = nodes
   if (!first) throw new Error('there are no nodes')
   const on = { each: nodes, first: [first], others, service: [web] }
@@ -96,14 +96,14 @@ const settingsOf = async (nodes: readonly Machine[]) => {
   }
 }
 
-const passwordOf = async ([first]: readonly Machine[]) =>
+export const passwordOf = async ([first]: readonly Machine[]) =>
   /=(\w+)/.exec((await first?.type('cat /root/database/service.env')) ?? '')?.[1] ?? ''
 
 const READY =
   'curl --silent --max-time 12 --output /dev/null --write-out "%{http_code}" http://127.0.0.1:3000/readyz'
-const isReady = async (web: Machine) => (await web.attempt(READY)).output === '200'
+export const isReady = async (web: Machine) => (await web.attempt(READY)).output === '200'
 
-const leaderOf = async (nodes: readonly Machine[]) => {
+export const leaderOf = async (nodes: readonly Machine[]) => {
   const answers = await Promise.all(
     nodes.map(({ attempt, address }) =>
       attempt(`curl --silent --fail --max-time 2 http://${address}:8008/primary`),

@@ -17,18 +17,21 @@ interface Typing extends Passage {
   readonly adapt?: (lines: string, machine: Machine) => string
   /** What the page asks for besides, such as copying a folder. Runs after each block. */
   readonly between?: (lines: string) => Promise<void> | void
+  /** The folder that the page is typed in, where it is not the release's. */
+  readonly inside?: string
 }
 
 /** Types the blocks of a page as they are, on all their machines at once. Throws with what was printed when one fails. */
-export const typePage = async ({ on, adapt, between, ...passage }: Typing): Promise<Typed> => {
+export const typePage = async ({ on, adapt, between, inside, ...passage }: Typing): Promise<Typed> => {
   const started = Date.now()
   const printed: string[] = []
+  const entered = inside === undefined ? IN_RELEASE : `cd ${inside}`
   for (const block of blocksOf(passage)) {
     const { where, lines } = block
     const machines = on[where === '' ? 'root' : where]
     if (!machines) throw new Error(`${passage.page} has a block for '${where}', and no machine is one`)
     const outputs = await Promise.all(
-      machines.map((machine) => machine.type(`${IN_RELEASE}\n${adapt?.(lines, machine) ?? lines}`)),
+      machines.map((machine) => machine.type(`${entered}\n${adapt?.(lines, machine) ?? lines}`)),
     )
     recordTyped(block)
     printed.push(...outputs)
@@ -43,13 +46,21 @@ interface Looking extends Passage {
   /** The line of a page that opens psql; blocks of SQL are typed there. */
   readonly psql?: string
   readonly notes: Notes
+  /** Lines whose exit code is an answer. */
+  readonly mayFail?: RegExp
 }
 
 /**
  * Types blocks that look at what may be away: a line that fails does not end them, as in a shell at hand. Lines that are wrong in
  * themselves are noted. Returns what each block printed.
  */
-export const typeLooking = async ({ on, psql, notes, ...passage }: Looking): Promise<readonly string[]> => {
+export const typeLooking = async ({
+  on,
+  psql,
+  notes,
+  mayFail,
+  ...passage
+}: Looking): Promise<readonly string[]> => {
   const printed: string[] = []
   for (const block of blocksOf(passage)) {
     const lines = block.language === 'sql' ? `${psql?.trim()} <<'END'\n${block.lines}END` : block.lines
@@ -57,7 +68,7 @@ export const typeLooking = async ({ on, psql, notes, ...passage }: Looking): Pro
     recordTyped(block)
     printed.push(output)
     say(`  ${block.under}: ${lines.trim().split('\n').at(-1)}`)
-    const wrong = output.split('\n').filter((line) => WRONG.test(line) || isFailure(line))
+    const wrong = output.split('\n').filter((line) => WRONG.test(line) || isFailure(line, mayFail))
     notes.hold(wrong.length === 0, `docs/${block.page}, '${block.under}': ${wrong.join('; ')}`)
   }
   return printed
@@ -70,8 +81,8 @@ const WRONG =
   /command not found|invalid option|unrecognized|unknown (option|operation)|^ERROR: |syntax error/i
 
 /** What is away, or not there to be counted, may be said by an exit code: of other lines it means that they do not work. */
-const isFailure = (line: string) => {
+const isFailure = (line: string, mayFail: RegExp | undefined) => {
   const [, code, command = ''] = /^\[(\d+) of (.+)\]?$/.exec(line) ?? []
-  if (code === undefined) return false
+  if (code === undefined || mayFail?.test(command)) return false
   return !(command.startsWith('systemctl status ') || (code === '1' && /^(grep|du) /.test(command)))
 }
