@@ -6,10 +6,10 @@ import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { openNotes } from '../cluster/notes.ts'
 import { blocksOf, recordTyped } from '../machines/documented.ts'
+import { keptArchive } from '../machines/kept-archive.ts'
 import { PASSAGES } from '../machines/passages.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import { makeArchive } from './package.ts'
 
 const SCRIPT = fileURLToPath(new URL('compose.sh', import.meta.url))
 const EXPECTED = [
@@ -28,7 +28,7 @@ const EXPECTED = [
 export const tryCompose = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('compose')
   const notes = openNotes('one command brings up the small set-up')
-  const { archive } = makeArchive(path.join(folder, 'release'))
+  const { archive } = keptArchive(path.join(folder, 'release'))
   const work = path.join(folder, 'containers')
   const blocks = writeBlocks(path.join(folder, 'blocks'))
   const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', SCRIPT, archive, work, blocks], {
