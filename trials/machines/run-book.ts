@@ -43,7 +43,13 @@ const tryLooks = async (machine: Machine, notes: Notes) => {
   })[0]
   const printed = await typeLooking({ ...looks, on: machine, psql: psql?.lines ?? '', notes })
   const all = printed.join('\n')
-  for (const words of ['HTTP/1.1 200', 'vikarklar_sms_reports_total', 'smtp', 'src/main.ts', 'Z'])
+  for (const words of [
+    'HTTP/1.1 200',
+    'vikarklar_sms_reports_total',
+    'task_identifier',
+    'gateway_state',
+    'src/main.ts',
+  ])
     notes.hold(all.includes(words), `the run book's lines did not show '${words}'`)
 }
 
