@@ -37,5 +37,6 @@ another_postgres() {
         mv fetched/node_modules/$name node_modules/$name
     done
     rm -r fetched
+    sed -i "/^  io_method: /d" src/server/postgres/settings.ts # of 18
 }
 for variant; do vary "${variant#*=}" "${variant%=*}"; done
