@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { commandLine } from '#server/command-line.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { pruneBackups } from '#server/backup/prune-backups.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
@@ -12,7 +13,7 @@ import { createLog } from '#server/log.ts'
 import { loadUsedConfig, runCommand } from './command.ts'
 import { say } from './say.ts'
 
-const USAGE = 'Usage: npm run backup -- <folder> [--keep <number>] [--without-secret]'
+const USAGE = `Usage: ${commandLine('backup', '<folder> [--keep <number>] [--without-secret]')}`
 
 await runCommand(async () => {
   const { into, keep, withSecret } = readArguments()
@@ -32,7 +33,7 @@ await runCommand(async () => {
       withSecret
         ? `It holds the secret that links are made from: anyone who can read it can act as any user. Keep it closed.`
         : secret === null
-          ? 'Without the secret: APP_SECRET is not the secret of the database. Find the old one, or see npm run new-secret.'
+          ? `Without the secret: APP_SECRET is not the secret of the database. Find the old one, or see ${commandLine('new-secret')}.`
           : 'Without the secret: keep that elsewhere, a restore asks for it.',
       ...removed.map((name) => `Removed the old backup ${name}`),
     ].join('\n')

@@ -1,11 +1,11 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { parseArgs, styleText } from 'node:util'
+import { commandLine } from '#server/command-line.ts'
 import type { State } from '#app/doctor/finding.ts'
 import { examine } from '#app/doctor/examine.ts'
 import { renderReport } from '#app/doctor/render.ts'
 
-const USAGE =
-  'Usage: npm run doctor -- [--json] [--backups <folder>] [--etcd <host:port>,<host:port>,<host:port>]'
+const USAGE = `Usage: ${commandLine('doctor', '[--json] [--backups <folder>] [--etcd <host:port>,<host:port>,<host:port>]')}`
 
 /** What the command's end means: nothing failed, something did, or it could not look. */
 const EXIT = { well: 0, failed: 1, unable: 2 } as const

@@ -1,10 +1,11 @@
+import { commandLine } from '#server/command-line.ts'
 import { findEmployerByEmail } from '#features/accounts/server/read.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
-const USAGE = 'Slik: npm run grant -- <e-post> <antall SMS>'
+const USAGE = `Slik: ${commandLine('grant', '<e-post> <antall SMS>')}`
 const MOST = 1_000_000
 
 if (import.meta.main)

@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { SystemScope } from '#server/database/scope.ts'
@@ -6,9 +7,9 @@ import type { Services } from '#server/services.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
-const USAGE = `Usage: npm run message -- <number or address>
-  npm run message -- 912 34 567
-  npm run message -- ola@vikar.example`
+const USAGE = `Usage: ${commandLine('message', '<number or address>')}
+  ${commandLine('message', '912 34 567')}
+  ${commandLine('message', 'ola@vikar.example')}`
 
 /** How many messages are shown. */
 const SHOWN = 20

@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { joinDatabase } from '#server/database/connect.ts'
@@ -9,16 +10,16 @@ import { createLog } from '#server/log.ts'
 import { loadUsedConfig, runCommand } from './command.ts'
 
 const GO_ON = '--go-on'
-const USAGE = `Usage: npm run new-secret [-- ${GO_ON}]`
+const USAGE = `Usage: ${commandLine('new-secret', `[${GO_ON}]`)}`
 
 const LOST = `With another APP_SECRET:
 - everyone is logged out, and logs in again;
 - e-mails and SMS that have not been sent yet, and reminders of those that have, carry links that open nothing:
   ask again about shifts that are still open. Links in messages that have been sent work on;
 - codes from authenticator apps are refused (recovery codes and passkeys work on): for each login that says so,
-  npm run superadmin -- <e-mail> --nullstill-totrinn;
+  ${commandLine('superadmin', '<e-mail> --nullstill-totrinn')};
 - push messages stop until they are turned on again in each browser;
-- the addresses for delivery reports and for mail that comes back are new. Enter them anew: npm run webhooks
+- the addresses for delivery reports and for mail that comes back are new. Enter them anew: ${commandLine('webhooks')}
   (vikarklar-run webhooks) shows those for LINK Mobility, Sveve and the mail server;
 - mail that is under way and comes back later is not recognised: it was signed with the old secret.`
 
@@ -34,7 +35,7 @@ await runCommand(async () => {
     if ((await findSecretOf(connect, config)) === 'same')
       return 'Nothing to do: this is the secret that the database has been used with.'
     if (words[0] !== GO_ON)
-      return `${LOST}\n\nIf the old secret can be found, put it back instead. Nothing has been changed. To go on with the new one:\n  npm run new-secret -- ${GO_ON}`
+      return `${LOST}\n\nIf the old secret can be found, put it back instead. Nothing has been changed. To go on with the new one:\n  ${commandLine('new-secret', GO_ON)}`
     const database = openDatabase(connect, log)
     try {
       await database.transaction(new SystemScope(null), async (tx) => {

@@ -1,9 +1,9 @@
+import { commandLine } from '#server/command-line.ts'
 import { recoveryTarget, writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { RESTORED_TO } from '#server/backup/point-in-time.ts'
 import { readMoment, runCommand, usesEmbeddedDatabase } from './command.ts'
 
-const USAGE =
-  'Usage: npm run point-in-time -- "2026-11-26 10:14:59" (the moment to go back to, Norwegian time; with --nodes for the three nodes of deploy/database)'
+const USAGE = `Usage: ${commandLine('point-in-time', '"2026-11-26 10:14:59"')} (the moment to go back to, Norwegian time; with --nodes for the three nodes of deploy/database)`
 
 const DATA = '/var/lib/postgresql/15/vikarklar'
 /** A root login starts in /root, where `postgres` may not be: PostgreSQL's programs say so, and may not find each other. */

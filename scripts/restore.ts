@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { commandLine } from '#server/command-line.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { Manifest } from '#server/backup/manifest.ts'
 import { restoreBackup, verifyBackup } from '#server/backup/restore.ts'
@@ -13,11 +14,11 @@ import { runCommand } from './command.ts'
 import { leaveThePast } from './leave-the-past.ts'
 import { say } from './say.ts'
 
-const USAGE = 'Usage: npm run restore -- <folder of one backup> [--check] [--moved] [--other-secret]'
+const USAGE = `Usage: ${commandLine('restore', '<folder of one backup> [--check] [--moved] [--other-secret]')}`
 
 const OTHER_ADDRESSES =
   'The secret is another: the addresses for delivery reports and for mail that comes back are new. Enter them anew: ' +
-  'npm run webhooks (vikarklar-run webhooks). Mail that is under way and comes back later is not recognised'
+  `${commandLine('webhooks')}. Mail that is under way and comes back later is not recognised`
 
 await runCommand(async () => {
   const { folder, isCheck, isMoved, isOtherSecret } = readArguments()

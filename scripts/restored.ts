@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { writeNorwegianTime } from '#server/backup/norwegian-time.ts'
 import { finishRestore, RESTORED } from '#server/backup/point-in-time.ts'
@@ -7,8 +8,7 @@ import { createLog } from '#server/log.ts'
 import { loadUsedConfig, readMoment, runCommand } from './command.ts'
 import { leaveThePast } from './leave-the-past.ts'
 
-const USAGE =
-  'Usage: npm run restored -- "2026-11-26 10:14:59" (Norwegian time that the database was restored to)'
+const USAGE = `Usage: ${commandLine('restored', '"2026-11-26 10:14:59"')} (Norwegian time that the database was restored to)`
 
 /** For a database that was put back to a moment by other means than npm run restore. */
 await runCommand(async () => {

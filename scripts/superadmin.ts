@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { Email } from '#features/accounts/rules.ts'
 import { resetFactor } from '#features/factors/server/reset.ts'
@@ -7,8 +8,8 @@ import { serverPaths } from '#shared/server-paths.ts'
 import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
 const RESET = '--nullstill-totrinn'
-const USAGE = `Slik: npm run superadmin -- <e-post>
-      npm run superadmin -- <e-post> ${RESET}`
+const USAGE = `Slik: ${commandLine('superadmin', '<e-post>')}
+      ${commandLine('superadmin', `<e-post> ${RESET}`)}`
 
 if (import.meta.main)
   await runCommand(() => {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { commandLine } from '#server/command-line.ts'
 import { Email } from '#features/accounts/rules.ts'
 import type { Letter } from '#features/email/letter.ts'
 import { returnAddress } from '#features/email/server/bounces/return-address.ts'
@@ -10,7 +11,7 @@ import { createTokens } from '#server/tokens.ts'
 import { loadUsedConfig, runCommand } from './command.ts'
 import { whereCaught, wordsOf } from './tried.ts'
 
-const USAGE = 'Usage: npm run test-mail -- <address>'
+const USAGE = `Usage: ${commandLine('test-mail', '<address>')}`
 
 /**
  * Sends a mail as the service does: by the same server, login, sender and envelope sender, with no employer and no row in the database.
@@ -19,7 +20,8 @@ const USAGE = 'Usage: npm run test-mail -- <address>'
  */
 export async function testMail(config: Config, words: readonly string[]): Promise<string> {
   const to = Email.safeParse(words[0])
-  if (!to.success || words.length > 1) throw new Error(USAGE)
+  if (words.length !== 1) throw new Error(USAGE)
+  if (!to.success) throw new Error(`"${words[0]}" is not a full e-mail address.\n${USAGE}`)
   const mailer = createMailer(config)
   const id = randomUUIDv7()
   try {

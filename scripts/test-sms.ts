@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { commandLine } from '#server/command-line.ts'
 import { sql } from 'kysely'
 import { createSmsGateway } from '#features/sms/server/gateways/create.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
@@ -10,7 +11,7 @@ import { normalisePhone } from '#shared/phone.ts'
 import { loadUsedConfig, runCommand, withServices } from './command.ts'
 import { whereCaught, wordsOf } from './tried.ts'
 
-const USAGE = 'Usage: npm run test-sms -- <number>'
+const USAGE = `Usage: ${commandLine('test-sms', '<number>')}`
 
 const WAIT_SECONDS = 20
 const LOOK_MS = 500
@@ -79,7 +80,7 @@ async function reportOf(
     if (report) return `${SAID[report.outcome]}${report.reason ? `: ${report.reason}` : ''}`
     await wait(Math.min(LOOK_MS, waitSeconds * 1000))
   } while (Date.now() < until)
-  return `No delivery report has come within ${waitSeconds} s. The service that takes them must be running and be reached from outside (npm run webhooks); its log names this one as ${id}.`
+  return `No delivery report has come within ${waitSeconds} s. The service that takes them must be running and be reached from outside (${commandLine('webhooks')}); its log names this one as ${id}.`
 }
 
 // Last: what is below a command that runs has no constants yet.

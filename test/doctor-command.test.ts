@@ -127,6 +127,7 @@ it('ends within fifteen seconds when everything hangs', { timeout: 60_000 }, asy
     PORT: String(silent),
     APP_URL: `https://localhost:${silent}`,
     CONTACT_EMAIL: 'post@vikarklar.no',
+    CONTACT_PHONE: '+47 22 33 44 55',
     DATABASE_URL: `postgres://vikarklar:hemmelig@${at},localhost:${silent}/vikarklar?target_session_attrs=read-write`,
     DATABASE_READ_URL: `postgres://vikarklar:hemmelig@${at}/vikarklar`,
     SMTP_URL: `smtp://${at}`,

@@ -146,7 +146,7 @@ const SET_UPS: readonly BrokenSetUp[] = [
   {
     what: 'a unit has failed',
     says: [
-      /^fail units: Failed: vikarklar-worker@1\.service\. Type: journalctl -u vikarklar-worker@1\.service -n 50\.$/,
+      /^fail units: Failed: vikarklar-worker@1\.service\. Type: journalctl -u vikarklar-worker@1\.service -n 50\. Once the cause/,
     ],
     breaks: (broken) =>
       withUnits(

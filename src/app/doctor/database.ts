@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { onOneConnection } from '#server/backup/one-connection.ts'
 import { refuseUnfinishedRestore } from '#server/backup/point-in-time.ts'
 import { ConfigError } from '#server/config/config.ts'
@@ -28,7 +29,7 @@ async function lookAtEncoding({ ask }: OpenDatabase): Promise<Finding> {
   if (row?.encoding === 'UTF8') return ok('UTF8.')
   return fail(
     `It stores ${row?.encoding ?? 'something else'}, which has no room for every name.`,
-    'Make one with deploy/database/prepare.sql, and move the data there by npm run backup and npm run restore.',
+    `Make one with deploy/database/prepare.sql, and move the data there by ${commandLine('backup')} and ${commandLine('restore')}.`,
   )
 }
 

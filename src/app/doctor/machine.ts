@@ -141,7 +141,7 @@ async function lookAtUnits(systemctl: string): Promise<Finding> {
   if (failed.length > 0)
     return fail(
       `Failed: ${failed.map(({ unit }) => unit).join(', ')}.`,
-      `Type: journalctl -u ${failed[0]?.unit ?? ''} -n 50.`,
+      `Type: journalctl -u ${failed[0]?.unit ?? ''} -n 50. Once the cause is removed: systemctl reset-failed ${failed[0]?.unit ?? ''} and systemctl restart.`,
     )
   const isService = ours.some(({ unit }) => /^vikarklar-(all|worker)/.test(unit))
   const timer = ours.find(({ unit }) => unit === BACKUP_TIMER)

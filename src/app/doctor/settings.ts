@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { commandLine } from '#server/command-line.ts'
 import type { Config } from '#server/config/config.ts'
 import { remarksOn } from '#server/config/remarks.ts'
 import { findSecretOf } from '#server/database/secret-fingerprint.ts'
@@ -87,7 +88,7 @@ async function lookAtUse({ connect }: OpenDatabase, { config, env }: Ground): Pr
     ? ok('It is the one that the database was used with.')
     : fail(
         'It is not the one that the database was used with, and the service does not start.',
-        'Put the old one back, or if it is lost, run npm run new-secret: docs/operations/secret.md.',
+        `Put the old one back, or if it is lost, run ${commandLine('new-secret')}: docs/operations/secret.md.`,
       )
 }
 

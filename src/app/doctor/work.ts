@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Check, Ground } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
@@ -80,7 +81,7 @@ async function lookAtJobs({ ask }: OpenDatabase): Promise<Finding> {
 }
 
 const MOST_HOURS = 36
-const MAKE_ONE = 'Type: systemctl start vikarklar-backup, or npm run backup -- <folder>.'
+const MAKE_ONE = `Type: systemctl start vikarklar-backup, or ${commandLine('backup', '<folder>')}.`
 
 /** By the audit log, as the metric has it. A database that is younger than a night needs none yet. */
 async function lookAtBackup({ ask }: OpenDatabase): Promise<Finding> {
@@ -99,5 +100,5 @@ async function lookAtBackup({ ask }: OpenDatabase): Promise<Finding> {
   )
   return (first?.hours ?? Infinity) > MOST_HOURS
     ? fail('None was ever made.', MAKE_ONE)
-    : warn('None was made yet, of a database that is new.', MAKE_ONE)
+    : warn('None was made yet of this database, which is new or has just been restored.', MAKE_ONE)
 }

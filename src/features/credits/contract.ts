@@ -3,6 +3,7 @@ import { api, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id, idOr } from '#shared/ids.ts'
 import {
   MOVEMENT_KINDS,
+  NO_CARD_PAYMENT,
   PACKAGE_CHANGED,
   PAYMENT_HELD,
   PAYMENT_NOT_DONE,
@@ -115,7 +116,13 @@ export const credits = {
       tags,
       summary: 'SMS-pakkene som er til salgs',
     })
-    .output(z.object({ packages: z.array(SmsPackage) })),
+    .output(
+      z.object({
+        packages: z.array(SmsPackage),
+        /** The address that takes orders where nothing is sold by card; else null. */
+        orderFrom: z.nullable(z.string()),
+      }),
+    ),
   purchases: forEmployer
     .route({
       method: 'GET',
@@ -135,6 +142,7 @@ export const credits = {
     })
     .errors({
       PACKAGE_CHANGED: { status: 409, message: PACKAGE_CHANGED },
+      NO_CARD_PAYMENT: { status: 409, message: NO_CARD_PAYMENT },
       PAYMENT_UNAVAILABLE: UNAVAILABLE,
     })
     .input(

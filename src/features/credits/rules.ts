@@ -30,6 +30,7 @@ export type WarningForm = z.infer<typeof WarningForm>
 
 export const PACKAGE_CHANGED = 'Pakken er endret siden du åpnet siden. Se over og velg på nytt.'
 export const PAYMENT_UNAVAILABLE = 'Betalingstjenesten svarer ikke akkurat nå. Prøv igjen om litt.'
+export const NO_CARD_PAYMENT = 'SMS selges ikke med kort her. Bestill på e-post, så får dere faktura.'
 export const PAYMENT_NOT_DONE =
   'Betalingen er ikke fullført ennå. SMS-ene kommer på saldoen så snart den er det.'
 export const PAYMENT_HELD =

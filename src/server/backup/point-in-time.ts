@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { SystemTransaction } from '../database/database.ts'
@@ -61,7 +62,7 @@ export const refuseUnfinishedRestore = (connect: Connect): Promise<void> =>
     if (unfinished === null) return
     const moment = writeNorwegianTime(unfinished)
     throw new OperatorError(
-      `the database was restored to ${moment}, and what waited then would be sent again: run first npm run restored -- "${moment}"`,
+      `the database was restored to ${moment}, and what waited then would be sent again: run first ${commandLine('restored', `"${moment}"`)}`,
     )
   })
 

@@ -46,8 +46,8 @@ export interface Config {
   readonly smsSender: string
   /** SMS that a new employer gets to begin with; 0: none. */
   readonly welcomeSms: number
-  /** Card payment by Stripe; 'local' is the stand-in. */
-  readonly stripe: StripeCredentials | 'local'
+  /** Card payment by Stripe; 'local' is the stand-in, and 'none' leaves credits to the superadmin. */
+  readonly stripe: StripeCredentials | 'local' | 'none'
   readonly superadminEmail: string | null
   readonly logLevel: string
   /** How long a request waits before anything is sent, so that it can be undone; 0 for not at all. */
@@ -171,8 +171,8 @@ const checkGateway = (
 
 const stripeOf = (values: Values, local: boolean): Config['stripe'] => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
-  if (!secretKey) return standIn(local, 'STRIPE_SECRET_KEY', 'a secret key of Stripe')
-  if (secretKey === 'local') return 'local'
+  if (!secretKey) return standIn(local, 'STRIPE_SECRET_KEY', 'a secret key of Stripe, or none')
+  if (secretKey === 'local' || secretKey === 'none') return secretKey
   if (!webhookSecret)
     throw new ConfigError(
       'STRIPE_WEBHOOK_SECRET must be set together with STRIPE_SECRET_KEY: the signing secret of the webhook (whsec_...)',

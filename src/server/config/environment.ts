@@ -22,6 +22,9 @@ const APP_URL_RULE = 'APP_URL must be an address without a path, such as https:/
 const BOUNCES_RULE =
   'MAIL_BOUNCES must be an e-mail address with at most 15 characters and no + before the @: a signature is added there'
 
+/** Belongs to no subscriber. */
+export const EXAMPLE_PHONE = '+47 400 00 000'
+
 /** Every variable that has a name of its own; those of a login provider carry its name. */
 export const Environment = z.object({
   PORT: z.coerce.number('PORT must be a port number, 0-65535').int().min(0).max(65_535).default(3000),
@@ -53,8 +56,8 @@ export const Environment = z.object({
   STRIPE_SECRET_KEY: z
     .string()
     .regex(
-      /^(local|[sr]k_\w+)$/,
-      'STRIPE_SECRET_KEY must be a secret key of Stripe (sk_...), or local for the stand-in',
+      /^(local|none|[sr]k_\w+)$/,
+      'STRIPE_SECRET_KEY must be a secret key of Stripe (sk_...), none to sell by invoice only, or local for the stand-in',
     )
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
@@ -98,7 +101,7 @@ export const Environment = z.object({
     .default('info'),
   PRODUCT_NAME: z.string().min(1).default('Vikarklar'),
   CONTACT_EMAIL: z.email('CONTACT_EMAIL must be an e-mail address').default('hei@vikarklar.example'),
-  CONTACT_PHONE: z.string().default('+47 400 00 000'),
+  CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
   ORG_NUMBER: z
     .string()
     .regex(/^\d{9}$/, 'ORG_NUMBER must be nine digits')

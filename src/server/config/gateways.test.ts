@@ -115,6 +115,10 @@ describe('Stripe', () => {
     })
   })
 
+  it('can be none, on any host', () => {
+    expect(load({ STRIPE_SECRET_KEY: 'none' }).stripe).toBe('none')
+  })
+
   it('is called over https', () => {
     expect(problem({ STRIPE_URL: 'http://stripe.example' })).toMatch(/^STRIPE_URL must be an https address/)
   })

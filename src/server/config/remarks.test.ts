@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isReserved, remarksOn } from './remarks.ts'
 
-const config = (email: string, appUrl = 'https://vikarklar.no') => ({
+const config = (email: string, appUrl = 'https://vikarklar.no', phone = '+47 22 33 44 55') => ({
   https: appUrl.startsWith('https:'),
   appUrl,
-  product: { name: 'Vikarklar', email, phone: '+47 400 00 000', orgNumber: null },
+  product: { name: 'Vikarklar', email, phone, orgNumber: null },
   oidc: [{ id: 'feide', name: 'Feide', issuer: 'https://auth.example', clientId: 'a', clientSecret: 'b' }],
 })
 const OWN = 'hei@vikarklar.no'
@@ -26,6 +26,12 @@ describe('remarks on the configuration', () => {
       expect(remarksOn(config(email), {})).toEqual([])
     },
   )
+
+  it('warn of the example number', () => {
+    expect(remarksOn(config(OWN, 'https://vikarklar.no', '+47 400 00 000'), {})).toEqual([
+      expect.stringContaining('CONTACT_PHONE'),
+    ])
+  })
 
   it('warn of packages that cost nothing while SMS do', () => {
     const remarks = (gateway: string) =>

@@ -1,5 +1,5 @@
 import { isLocalhost, type Config } from './config.ts'
-import { Environment } from './environment.ts'
+import { Environment, EXAMPLE_PHONE } from './environment.ts'
 import { halfSet } from './gateways.ts'
 import { providerVariables } from './oidc.ts'
 
@@ -22,11 +22,16 @@ export const remarksOn = (
     ...(https && isReserved(product.email)
       ? ['CONTACT_EMAIL is an example address: nobody reads mail sent to it, and pages and e-mails show it']
       : []),
+    ...(https && product.phone === EXAMPLE_PHONE
+      ? ['CONTACT_PHONE is an example number: public pages and receipts show it']
+      : []),
     ...(https || isLocalhost(appUrl)
       ? []
       : ['APP_URL is not https: passwords and personal links can be read on their way']),
     ...(paysWithoutMoney(env)
-      ? ['STRIPE_SECRET_KEY is local: everyone takes SMS packages for nothing, and they are sent as real SMS']
+      ? [
+          'STRIPE_SECRET_KEY is local while real SMS are sent: everyone takes SMS packages for nothing. Set a key of Stripe, or none',
+        ]
       : []),
     ...set.flatMap((name) => unknownVariable(name, known)),
     ...halfSet(env),

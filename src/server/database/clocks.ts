@@ -1,3 +1,4 @@
+import { commandLine } from '#server/command-line.ts'
 import { onOneConnection } from '../backup/one-connection.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { OperatorError } from '../postgres/operator-error.ts'
@@ -44,7 +45,7 @@ export const findClockFault = ({ here, database, newest }: Clocks): ClockFault |
       sentence:
         `the clock of ${whose} is ${inWords(behind)} behind what was last recorded in the database (${newest?.toISOString()}): ` +
         'set it, by timedatectl set-ntp true, and start again. If it is right, and was ahead when that was recorded, ' +
-        'make a backup, which is recorded by the right time (npm run backup)',
+        `make a backup, which is recorded by the right time (${commandLine('backup')})`,
     }
   if (Math.abs(apart) <= SAID_SECONDS) return null
   const sentence = `the clocks of this machine and of the database's are ${inWords(Math.abs(apart))} apart: set both, by timedatectl set-ntp true`

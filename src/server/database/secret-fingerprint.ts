@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { commandLine } from '#server/command-line.ts'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { onOneConnection } from '../backup/one-connection.ts'
@@ -41,7 +42,7 @@ export const refuseOtherSecret = (connect: Connect, config: Kept, adopt?: 'adopt
     }
     throw new ConfigError(
       `APP_SECRET${isKept(config) ? `, which is kept in ${path.join(config.dataDir, 'secret')},` : ''} is not the secret that this database was used with. Put the old one back ` +
-        '(each backup made without --without-secret holds it), or, if it is lost, run npm run new-secret, which says what is lost with it',
+        `(each backup made without --without-secret holds it), or, if it is lost, run ${commandLine('new-secret')}, which says what is lost with it`,
     )
   })
 

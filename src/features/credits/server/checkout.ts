@@ -11,6 +11,8 @@ import { PaymentUnavailable, type CheckoutRequest, type PaymentProvider } from '
 export type CheckoutOutcome =
   | { readonly kind: 'started'; readonly url: string }
   | { readonly kind: 'package-changed' }
+  /** Nothing is sold by card. */
+  | { readonly kind: 'no-card' }
   | { readonly kind: 'unavailable' }
 
 /** The package as the buyer saw it. */
@@ -31,8 +33,9 @@ export const startCheckout = async (
   scope: TenantScope,
   chosen: Chosen,
 ): Promise<CheckoutOutcome> => {
+  const { appUrl, stripe } = services.config
+  if (stripe === 'none') return { kind: 'no-card' }
   const provider = paymentsOf(services)
-  const { appUrl } = services.config
   const begun = await services.database.transaction(scope, (tx) => insertPurchase(tx, provider.name, chosen))
   if (!begun) return { kind: 'package-changed' }
   const page = `${appUrl}${paths.credits}`

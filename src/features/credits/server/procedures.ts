@@ -31,6 +31,7 @@ export const creditsProcedures = os.router({
 
   packages: os.packages.handler(async ({ context: { services } }) => ({
     packages: await listPackages(services),
+    orderFrom: services.config.stripe === 'none' ? services.config.product.email : null,
   })),
 
   purchases: os.purchases.use(administrator).handler(async ({ context: { services, scope } }) => ({
@@ -44,6 +45,7 @@ export const creditsProcedures = os.router({
       const outcome = await startCheckout(services, session, scope, input)
       services.live.publish(`employer:${scope.employerId}`, ['credits'])
       if (outcome.kind === 'package-changed') throw errors.PACKAGE_CHANGED()
+      if (outcome.kind === 'no-card') throw errors.NO_CARD_PAYMENT()
       if (outcome.kind === 'unavailable') throw errors.PAYMENT_UNAVAILABLE()
       return { url: outcome.url }
     }),

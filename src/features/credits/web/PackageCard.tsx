@@ -1,4 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link'
+import Mail from 'lucide-react/icons/mail'
 import { useEffect, useId, useRef } from 'react'
 import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -12,11 +13,40 @@ import type { Checkout } from './use-checkout.ts'
 interface PackageCardProps {
   smsPackage: SmsPackage
   checkout: Checkout
+  /** The address that takes orders; null where the package is paid by card. */
+  orderFrom: string | null
   onBuy: () => void
 }
 
 /** A package: what it costs, and the way to pay for it. */
-export function PackageCard({ smsPackage, checkout, onBuy }: PackageCardProps) {
+export function PackageCard({ smsPackage, checkout, orderFrom, onBuy }: PackageCardProps) {
+  if (orderFrom !== null) return <OrderedPackage smsPackage={smsPackage} orderFrom={orderFrom} />
+  return <PaidPackage smsPackage={smsPackage} checkout={checkout} onBuy={onBuy} />
+}
+
+/** Its order is an e-mail. */
+function OrderedPackage({ smsPackage, orderFrom }: { smsPackage: SmsPackage; orderFrom: string }) {
+  const nameId = useId()
+  const subject = `Bestilling av ${smsPackage.packageName}`
+  return (
+    <li className={css.package} data-popular={smsPackage.isPopular || undefined}>
+      <PackageTerms smsPackage={smsPackage} headingLevel={3} nameId={nameId} />
+      <div className={css.buy}>
+        <LinkButton
+          href={`mailto:${orderFrom}?subject=${encodeURIComponent(subject)}`}
+          variant={smsPackage.isPopular ? 'primary' : 'secondary'}
+          icon={Mail}
+          isFullWidth
+          aria-describedby={nameId}
+        >
+          Bestill {formatCount(smsPackage.credits)} SMS
+        </LinkButton>
+      </div>
+    </li>
+  )
+}
+
+function PaidPackage({ smsPackage, checkout, onBuy }: Omit<PackageCardProps, 'orderFrom'>) {
   const { id, credits, isPopular } = smsPackage
   const nameId = useId()
   const isStarting = checkout.status === 'starting'

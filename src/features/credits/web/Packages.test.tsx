@@ -20,6 +20,7 @@ const PAYMENT = 'https://checkout.stripe.com/c/pay/cs_test_1'
 let tab: ReturnType<typeof makeTab> | null
 let packages: SmsPackage[] | Response
 let paid: string[]
+let orderFrom: string | null
 let bought: unknown[]
 /** What the server answers to the next purchases. */
 let answer: () => Promise<Response>
@@ -39,6 +40,7 @@ beforeEach(() => {
   tab = makeTab()
   packages = PACKAGES
   paid = ['old']
+  orderFrom = null
   bought = []
   answer = () => says({ url: PAYMENT })
   showToast.mockReset()
@@ -47,7 +49,8 @@ beforeEach(() => {
     vi.fn(() => tab),
   )
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-    if (address.endsWith('/packages')) return packages instanceof Response ? packages : says({ packages })
+    if (address.endsWith('/packages'))
+      return packages instanceof Response ? packages : says({ packages, orderFrom })
     if (address.endsWith('/purchases')) return says({ purchases: paid.map((id) => ({ id })) })
     const { json }: { json: unknown } = JSON.parse(body)
     bought.push(json)
@@ -96,6 +99,15 @@ describe('the packages', () => {
     show()
     expect(await screen.findByRole('heading', { name: 'Kunne ikke laste pakker' })).toBeTruthy()
   })
+})
+
+it('are ordered by e-mail where nothing is sold by card', async () => {
+  orderFrom = 'hei@vikarklar.example'
+  show()
+  const order = await screen.findByRole('link', { name: 'Bestill 500 SMS' })
+  expect(order.getAttribute('href')).toBe('mailto:hei@vikarklar.example?subject=Bestilling%20av%20500%20SMS')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/sender faktura/)).toBeTruthy()
 })
 
 describe('buying', () => {

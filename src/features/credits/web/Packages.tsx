@@ -11,21 +11,26 @@ import { useCheckout } from './use-checkout.ts'
 
 /** The shop. */
 export function Packages() {
+  const packages = usePackages()
+  const { data } = packages
   return (
     <section className={css.shop}>
       <div>
         <h2>Kjøp SMS</h2>
-        <p className={css.dim}>
-          Du betaler med kort i en ny fane. SMS&#8209;ene er på saldoen så snart betalingen er godkjent.
-        </p>
+        <p className={css.dim}>{data?.orderFrom ? BY_INVOICE : BY_CARD}</p>
       </div>
-      <PackageList />
+      <PackageList packages={packages} />
     </section>
   )
 }
 
-function PackageList() {
-  const packages = useQuery(creditsApi.packages.queryOptions())
+const BY_CARD =
+  'Du betaler med kort i en ny fane. SMS\u2011ene er på saldoen så snart betalingen er godkjent.'
+const BY_INVOICE = 'Bestill på e\u2011post. Vi legger SMS\u2011ene på saldoen og sender faktura.'
+
+const usePackages = () => useQuery(creditsApi.packages.queryOptions())
+
+function PackageList({ packages }: { packages: ReturnType<typeof usePackages> }) {
   const { data, error } = packages
   const { checkout, buy } = useCheckout()
   if (!data && error) {
@@ -46,6 +51,7 @@ function PackageList() {
           key={smsPackage.id}
           smsPackage={smsPackage}
           checkout={checkout}
+          orderFrom={data.orderFrom}
           onBuy={() => void buy(smsPackage)}
         />
       ))}

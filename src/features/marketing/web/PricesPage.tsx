@@ -19,7 +19,7 @@ export function PricesPage() {
           <div>
             <h2 id="sms-pakker">SMS-pakker</h2>
             <p className={css.dim}>
-              Kjøp når dere trenger det, med kort, under SMS etter at du har logget inn. Ingen binding.
+              Kjøp når dere trenger det, under SMS etter at du har logget inn. Ingen binding.
             </p>
           </div>
           <div>{slots.packages}</div>
