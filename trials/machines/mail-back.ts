@@ -34,6 +34,8 @@ export const tryMailBack = (): Promise<Outcome> =>
       await machine.type('systemctl enable --now vikarklar-all')
       const { printed: records } = await typePage({ ...delivery, on })
       notes.hold(records.at(-1)?.includes('v=DMARC1') === true, `these records were found: ${records.at(-1)}`)
+      const local = await machine.type('postconf -xh mydestination')
+      notes.hold(!local.includes('vikarklar.example'), `mail to the office's own people stays here: ${local}`)
       await changeSettings(machine, { MAIL_BOUNCES: 'retur@vikarklar.example' })
       const { printed } = await typePage({ ...named, on })
       const secret = /webhooks\/bounces\/(\S+)/.exec(printed.join('\n'))?.[1] ?? ''
