@@ -69,7 +69,7 @@ const run = (script: Script, ...words: string[]) =>
     script,
     ...words,
   )
-const UNFINISHED = 'run first vikarklar-run restored "2026-01-15 10:14:59"'
+const UNFINISHED = 'run first npm run restored -- "2026-01-15 10:14:59"'
 
 describe('between a restore to a moment and npm run restored', { timeout: 60_000 }, () => {
   beforeEach(() => restoreTo('2026-01-15 10:14:59.5+01'))

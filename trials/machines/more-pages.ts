@@ -4,7 +4,7 @@ import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { changeSettings, setUpService } from './release.ts'
-import { typePage } from './typed.ts'
+import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 import { checkAfterwards, goBack, saveAround } from './way-back.ts'
 
@@ -28,6 +28,7 @@ export const tryMorePages = (): Promise<Outcome> =>
     await tryProcesses(machine, type, notes)
     await type('point-in-time', isOfOneServer)
     await goBackHere(machine, notes)
+    await typeLooking({ ...looks, on: machine, notes })
     notes.hold(
       (await machine.attempt('systemctl --failed --quiet --no-legend')).output === '',
       'a unit has failed',
@@ -39,8 +40,10 @@ type TypePage = (page: string, only?: (lines: string) => boolean) => Promise<unk
 const passwordOf = async (machine: Machine) =>
   /=(\w+)/.exec(await machine.type('cat /root/database.env'))?.[1] ?? ''
 const restart = (machine: Machine) => machine.type('systemctl restart vikarklar-all')
-/** The other blocks are for three nodes, or put the database back. */
-const isOfOneServer = (lines: string) => lines.includes('conf.d/vikarklar-archive.conf')
+/** The other blocks are for three nodes. */
+const isOfOneServer = (lines: string) =>
+  /conf\.d\/vikarklar-archive\.conf|vikarklar-run point-in-time/.test(lines)
+const looks = { page: 'runbook.md', under: ['ProxyDown', 'ArchivingFails'] }
 
 /** As it is printed. The units are those of the page about several processes. */
 const goBackHere = async (machine: Machine, notes: Notes) => {

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { openNotes, type Notes } from '../cluster/notes.ts'
-import { makeArchive } from '../operating/package.ts'
 import type { Outcome } from '../trial.ts'
 import { makeBaseImage } from './base-image.ts'
+import { keptArchive } from './kept-archive.ts'
 import { openMachines, type Machines } from './machines.ts'
 import { PACKAGES, type Release } from './release.ts'
 
@@ -14,15 +14,20 @@ interface Ground {
   readonly notes: Notes
 }
 
-/** Runs a trial on machines of its own, with an archive of what is committed. They are gone when it has ended. */
+/**
+ * Runs a trial on machines of its own, with an archive of what is committed. They are gone when it has ended.
+ *
+ * @param more packages that its pages install besides
+ */
 export const onMachines = async (
   title: string,
   work: (ground: Ground) => Promise<void>,
+  more: readonly string[] = [],
 ): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('machines')
   const notes = openNotes(title)
-  const release = makeArchive(path.join(folder, 'release'))
-  const image = await makeBaseImage(PACKAGES)
+  const release = keptArchive(path.join(folder, 'release'))
+  const image = await makeBaseImage([...PACKAGES, ...more])
   const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
   try {
     await work({ machines, release, notes })

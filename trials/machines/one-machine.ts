@@ -33,7 +33,7 @@ export const tryOneMachine = (): Promise<Outcome> =>
   })
 
 /** Caddy signs the certificate itself: there is no authority to ask on this network. */
-const withoutAuthority = (lines: string) =>
+export const withoutAuthority = (lines: string) =>
   lines.replace(
     'systemctl reload caddy',
     `sed -i '0,/^{$/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile\nsystemctl reload caddy`,

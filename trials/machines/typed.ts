@@ -1,5 +1,6 @@
+import type { Notes } from '../cluster/notes.ts'
 import { say } from '../say.ts'
-import { documentedBlocks } from './documented.ts'
+import { blocksOf, recordTyped, type Passage } from './documented.ts'
 import type { Machine } from './machines.ts'
 
 export interface Typed {
@@ -9,33 +10,30 @@ export interface Typed {
   readonly printed: readonly string[]
 }
 
-interface Typing {
-  /** A file of docs/. */
-  readonly page: string
+interface Typing extends Passage {
   /** The machines that a block's word behind ```sh means; without a word, 'root'. A word that is not here fails. */
   readonly on: Readonly<Record<string, readonly Machine[]>>
   /** What the page says is different on a machine. */
   readonly adapt?: (lines: string, machine: Machine) => string
   /** What the page asks for besides, such as copying a folder. Runs after each block. */
   readonly between?: (lines: string) => Promise<void> | void
-  /** Leaves out blocks that another part of the trial types. */
-  readonly only?: (lines: string, where: string) => boolean
+  /** The folder that the page is typed in, where it is not the release's. */
+  readonly inside?: string
 }
 
 /** Types the blocks of a page as they are, on all their machines at once. Throws with what was printed when one fails. */
-export const typePage = async ({ page, on, adapt, between, only }: Typing): Promise<Typed> => {
+export const typePage = async ({ on, adapt, between, inside, ...passage }: Typing): Promise<Typed> => {
   const started = Date.now()
   const printed: string[] = []
-  for (const { where, lines } of documentedBlocks(page).filter(
-    (block) => only?.(block.lines, block.where) ?? true,
-  )) {
+  const entered = inside === undefined ? IN_RELEASE : `cd ${inside}`
+  for (const block of blocksOf(passage)) {
+    const { where, lines } = block
     const machines = on[where === '' ? 'root' : where]
-    if (!machines) throw new Error(`${page} has a block for '${where}', and no machine is one`)
+    if (!machines) throw new Error(`${passage.page} has a block for '${where}', and no machine is one`)
     const outputs = await Promise.all(
-      machines.map((machine) =>
-        machine.type(`cd ${RELEASE} 2>/dev/null || true\n${adapt?.(lines, machine) ?? lines}`),
-      ),
+      machines.map((machine) => machine.type(`${entered}\n${adapt?.(lines, machine) ?? lines}`)),
     )
+    recordTyped(block)
     printed.push(...outputs)
     say(`${((Date.now() - started) / 1000).toFixed(0)} s: ${lines.trim().split('\n').at(-1)}`)
     await between?.(lines)
@@ -43,5 +41,48 @@ export const typePage = async ({ page, on, adapt, between, only }: Typing): Prom
   return { seconds: (Date.now() - started) / 1000, printed }
 }
 
+interface Looking extends Passage {
+  readonly on: Machine
+  /** The line of a page that opens psql; blocks of SQL are typed there. */
+  readonly psql?: string
+  readonly notes: Notes
+  /** Lines whose exit code is an answer. */
+  readonly mayFail?: RegExp
+}
+
+/**
+ * Types blocks that look at what may be away: a line that fails does not end them, as in a shell at hand. Lines that are wrong in
+ * themselves are noted. Returns what each block printed.
+ */
+export const typeLooking = async ({
+  on,
+  psql,
+  notes,
+  mayFail,
+  ...passage
+}: Looking): Promise<readonly string[]> => {
+  const printed: string[] = []
+  for (const block of blocksOf(passage)) {
+    const lines = block.language === 'sql' ? `${psql?.trim()} <<'END'\n${block.lines}END` : block.lines
+    const { output } = await on.attempt(`set +e\n${IN_RELEASE}\n${REPORT_FAILURE}\n${lines}`)
+    recordTyped(block)
+    printed.push(output)
+    say(`  ${block.under}: ${lines.trim().split('\n').at(-1)}`)
+    const wrong = output.split('\n').filter((line) => WRONG.test(line) || isFailure(line, mayFail))
+    notes.hold(wrong.length === 0, `docs/${block.page}, '${block.under}': ${wrong.join('; ')}`)
+  }
+  return printed
+}
+
 /** Where the documents let a release be typed from. */
-const RELEASE = '/opt/vikarklar/current'
+const IN_RELEASE = 'cd /opt/vikarklar/current 2>/dev/null || true'
+const REPORT_FAILURE = `trap 'echo "[$? of $BASH_COMMAND]"' ERR`
+const WRONG =
+  /command not found|invalid option|unrecognized|unknown (option|operation)|^ERROR: |syntax error/i
+
+/** What is away, or not there to be counted, may be said by an exit code: of other lines it means that they do not work. */
+const isFailure = (line: string, mayFail: RegExp | undefined) => {
+  const [, code, command = ''] = /^\[(\d+) of (.+)\]?$/.exec(line) ?? []
+  if (code === undefined || mayFail?.test(command)) return false
+  return !(command.startsWith('systemctl status ') || (code === '1' && /^(grep|du) /.test(command)))
+}

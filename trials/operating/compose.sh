@@ -1,12 +1,13 @@
 #!/bin/sh
-# deploy/compose.yml of an unpacked archive, from nothing: images are built and started by podman-compose, and used through the proxy.
-# In a mount namespace of its own. It prints a line "<what> <what came of it>" for each step.
+# docs/operations/containers.md, from an archive to the first page: its blocks (files of the folder $3) are typed as they are printed.
+# In a mount namespace of its own, where /etc and /opt are its own too. It prints a line "<what> <what came of it>" for each step.
 #
 # What is otherwise than on a server: the base image is made by debootstrap instead of fetched, processes get no control groups, and
-# the proxy is asked at its own address instead of a published port (the machine of a trial may have no rights to either).
+# the proxy is asked at its own address, its published ports are others (the machine of a trial may have no rights to either).
+# There is no docker engine: programs of these names stand in for `docker-compose` and for installing it.
 set -eu
-archive=$1 work=$2
-mkdir -p "$work/tmp"
+archive=$1 work=$2 blocks=$3
+mkdir -p "$work/tmp" "$work/bin" "$work/etc" "$work/etc-work" "$work/opt" "$work/opt-work"
 cd "$work"
 export TMPDIR=$work/tmp CONTAINERS_CONF=$work/containers.conf CONTAINERS_STORAGE_CONF=$work/storage.conf
 printf '[containers]\ncgroups = "disabled"\ndefault_ulimits = ["nofile=1024:4096", "nproc=4096:4096"]\n[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n' >containers.conf
@@ -18,28 +19,50 @@ debootstrap --variant=minbase bookworm base >/dev/null
 tar -C base --exclude='./var/cache/apt/archives/*.deb' -c . | podman import - docker.io/library/debian:bookworm-slim >/dev/null 2>&1
 rm -r base
 
+for folder in etc opt; do
+    mount -t overlay overlay -o "lowerdir=/$folder,upperdir=$work/$folder,workdir=$work/$folder-work" /$folder
+done
+cat >bin/apt-get <<'END'
+#!/bin/sh
+exec /usr/bin/apt-get --simulate --quiet "$@"
+END
+cat >bin/podman-compose <<'END'
+#!/bin/sh
+exec /usr/bin/podman-compose --podman-run-args=--cgroups=disabled --podman-build-args='--isolation=chroot --network=host' "$@"
+END
+# With --env-file, which podman-compose has not.
+cat >bin/docker-compose <<'END'
+#!/bin/sh
+set -e
+before=
+for word; do
+    shift
+    if [ "$before" = --env-file ]; then set -a && . "$word" && set +a; elif [ "$word" != --env-file ]; then set -- "$@" "$word"; fi
+    before=$word
+done
+exec podman-compose "$@"
+END
+chmod +x bin/*
+export PATH=$work/bin:$PATH LISTEN=127.0.0.1 HTTP_PORT=18080 HTTPS_PORT=18443
+
 started=$(date +%s)
 seconds() { echo $(($(date +%s) - started)); }
-mkdir unpacked
-tar -C unpacked -xzf "$archive"
-cd unpacked/vikarklar-*
-(umask 077; for name in DATABASE_PASSWORD APP_SECRET; do echo "$name=$(openssl rand -hex 24)"; done >"$work/compose.env")
-printf 'LISTEN=127.0.0.1\nHTTP_PORT=18080\nHTTPS_PORT=18443\n' >>"$work/compose.env"
-set -a
-. "$work/compose.env"
-set +a
-compose() { podman-compose -p vikarklar-trial -f deploy/compose.yml --podman-run-args=--cgroups=disabled --podman-build-args='--isolation=chroot --network=host' "$@"; }
+mkdir -p /opt/vikarklar
+tar -C /opt/vikarklar -xzf "$archive"
+ln -s "$(basename /opt/vikarklar/vikarklar-*)" /opt/vikarklar/current
+cd /opt/vikarklar/current
 stop() {
-    compose down -t 20 >/dev/null 2>&1 || true
+    docker-compose -p vikarklar --env-file /etc/vikarklar/compose.env -f deploy/compose.yml down -t 20 >/dev/null 2>&1 || true
     podman rm --all --force >/dev/null 2>&1 || true
-    podman network rm vikarklar-trial_default >/dev/null 2>&1 || true
+    podman network rm vikarklar_default >/dev/null 2>&1 || true
 }
 trap stop EXIT
-compose build >"$work/build" 2>&1 || { tail -n 20 "$work/build"; exit 1; }
-echo "build done"
-echo "seconds $(seconds) to build"
-compose up -d >"$work/up" 2>&1 || { tail -n 20 "$work/up"; exit 1; }
-proxy=$(podman inspect --format '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' vikarklar-trial_proxy_1)
+type_block() { sh -e "$blocks/$1" >"$work/said" 2>&1 || { tail -n 20 "$work/said"; exit 1; }; }
+find_proxy() { proxy=$(podman inspect --format '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}' vikarklar_proxy_1); }
+type_block 1
+echo "first block typed"
+echo "seconds $(seconds) for the first block"
+find_proxy
 ask() { curl --silent --insecure --output /dev/null --write-out '%{http_code}' --max-time 3 --connect-to "localhost:443:$proxy:443" "https://localhost$1" || true; }
 wait_for_page() { for try in $(seq 120); do [ "$(ask "$1")" = 200 ] && break; sleep 1; done; }
 wait_for_page /
@@ -48,10 +71,15 @@ echo "seconds $(seconds) to the first page"
 echo "plain $(curl --silent --output /dev/null --write-out '%{http_code}' --max-time 3 --header 'Host: localhost' "http://$proxy/")"
 echo "health $(ask /readyz)"
 inside='node_modules/.bin/node --import ./src/server/tsx-hook.ts'
-podman exec vikarklar-trial_backup_1 $inside scripts/backup.ts /backups --keep 14 --without-secret >"$work/backup" 2>&1 && echo 'backup made' || cat "$work/backup"
-podman exec vikarklar-trial_backup_1 sh -c "$inside scripts/restore.ts /backups/*Z --check" >/dev/null 2>&1 && echo 'check good'
-podman exec --user root vikarklar-trial_service_1 sh -c 'touch /app/changed' 2>/dev/null || echo 'files read only'
-podman restart vikarklar-trial_database_1 >/dev/null 2>&1
-ready() { podman exec vikarklar-trial_service_1 node_modules/.bin/node -e 'fetch("http://127.0.0.1:3000/readyz").then(({ status }) => console.log(status))' 2>/dev/null || true; }
+podman exec vikarklar_backup_1 $inside scripts/backup.ts /backups --keep 14 --without-secret >"$work/backup" 2>&1 && echo 'backup made' || cat "$work/backup"
+podman exec vikarklar_backup_1 sh -c "$inside scripts/restore.ts /backups/*Z --check" >/dev/null 2>&1 && echo 'check good'
+podman exec --user root vikarklar_service_1 sh -c 'touch /app/changed' 2>/dev/null || echo 'files read only'
+podman restart vikarklar_database_1 >/dev/null 2>&1
+ready() { podman exec vikarklar_service_1 node_modules/.bin/node -e 'fetch("http://127.0.0.1:3000/readyz").then(({ status }) => console.log(status))' 2>/dev/null || true; }
 for try in $(seq 60); do [ "$(ready)" = 200 ] && break; sleep 1; done
 echo "restart $(ready)"
+stop
+type_block 2
+find_proxy
+wait_for_page /
+echo "second block: page $(ask /)"

@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { openNotes } from '../cluster/notes.ts'
+import { blocksOf, recordTyped } from '../machines/documented.ts'
+import { keptArchive } from '../machines/kept-archive.ts'
+import { PASSAGES } from '../machines/passages.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
-import { makeArchive } from './package.ts'
 
 const SCRIPT = fileURLToPath(new URL('compose.sh', import.meta.url))
 const EXPECTED = [
-  'build done',
+  'first block typed',
   'page 200',
   'plain 308',
   'health 404',
@@ -18,15 +21,17 @@ const EXPECTED = [
   'check good',
   'files read only',
   'restart 200',
+  'second block: page 200',
 ]
 
 /** The small set-up of containers, as it is delivered, from an archive to the first page. */
 export const tryCompose = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('compose')
   const notes = openNotes('one command brings up the small set-up')
-  const { archive } = makeArchive(path.join(folder, 'release'))
+  const { archive } = keptArchive(path.join(folder, 'release'))
   const work = path.join(folder, 'containers')
-  const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', SCRIPT, archive, work], {
+  const blocks = writeBlocks(path.join(folder, 'blocks'))
+  const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', SCRIPT, archive, work, blocks], {
     encoding: 'utf8',
     env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: folder },
   })
@@ -39,4 +44,14 @@ export const tryCompose = async (): Promise<Outcome> => {
   }
   remove()
   return outcomeOf([notes.finding()])
+}
+
+/** The page's blocks as files 1 and 2 of a folder. The script says when each has been typed. */
+const writeBlocks = (folder: string): string => {
+  mkdirSync(folder)
+  for (const [index, block] of PASSAGES.compose.flatMap(blocksOf).entries()) {
+    writeFileSync(path.join(folder, String(index + 1)), block.lines)
+    recordTyped(block)
+  }
+  return folder
 }

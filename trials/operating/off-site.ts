@@ -4,11 +4,11 @@ import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { openNotes, type Notes } from '../cluster/notes.ts'
 import { makeBaseImage } from '../machines/base-image.ts'
+import { keptArchive } from '../machines/kept-archive.ts'
 import { openMachines, type Machine } from '../machines/machines.ts'
 import { PACKAGES, setUpService } from '../machines/release.ts'
 import { typePage } from '../machines/typed.ts'
 import type { Outcome } from '../trial.ts'
-import { makeArchive } from './package.ts'
 
 const OURS = ['restic', 'openssh-client', 'openssh-server']
 const SSHD = fileURLToPath(new URL('../../deploy/offsite/sshd.conf', import.meta.url))
@@ -17,7 +17,7 @@ const SSHD = fileURLToPath(new URL('../../deploy/offsite/sshd.conf', import.meta
 export const tryOffSite = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('off-site')
   const notes = openNotes('a lost machine comes back from the copy')
-  const release = makeArchive(path.join(folder, 'release'))
+  const release = keptArchive(path.join(folder, 'release'))
   const image = await makeBaseImage([...PACKAGES, ...OURS])
   const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
   try {

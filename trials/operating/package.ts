@@ -50,6 +50,11 @@ export const makeArchive = (out: string) => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (status !== 0) throw new Error('the archive could not be made')
+  return archiveIn(out)
+}
+
+/** What `makeArchive` has made there. */
+export const archiveIn = (out: string) => {
   const version: string = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version
   const archive = path.join(out, `vikarklar-${version}-${process.platform}-${process.arch}.tar.gz`)
   const [sum = ''] = readFileSync(`${archive}.sha256`, 'utf8').split(' ')

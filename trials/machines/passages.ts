@@ -1,0 +1,106 @@
+import type { Passage } from './documented.ts'
+
+const has =
+  (...words: readonly string[]) =>
+  (lines: string) =>
+    words.some((word) => lines.includes(word))
+
+/**
+ * What each trial types of the operators' documents. A trial that leaves any of its own out has failed, and
+ * `test/documents-typed.test.ts` demands that every block is here or in `NOT_TYPED`.
+ */
+export const PASSAGES = {
+  'one-machine': [{ page: 'operations.md' }],
+  compose: [{ page: 'operations/containers.md', under: ['Containers'] }],
+  'off-site': [{ page: 'operations/off-site.md' }],
+  'three-nodes': [{ page: 'operations/three-nodes.md' }],
+  'more-pages': [
+    { page: 'operations/suppliers.md' },
+    { page: 'operations/doctor.md', only: (lines) => !lines.includes('--etcd') },
+    { page: 'operations/delivery.md', only: has('postfix', 'journalctl') },
+    { page: 'operations/monitoring.md' },
+    { page: 'operations/database.md' },
+    { page: 'operations/several-processes.md' },
+    { page: 'operations/point-in-time.md', under: ['Back to a second', 'The way back'] },
+    { page: 'runbook.md', under: ['ProxyDown', 'ArchivingFails'] },
+  ],
+  'mail-back': [
+    { page: 'operations/delivery.md', only: has('postfix', 'bind9-dnsutils') },
+    { page: 'operations/bounces.md', under: ['1. Name the address'] },
+    { page: 'operations/bounces.md', under: ['2a. Your own postfix on the same machine'] },
+    { page: 'operations/bounces.md', under: ['2b. A mailbox elsewhere'] },
+    { page: 'operations/bounces.md', under: ['3. Check'] },
+  ],
+  'run-book': [
+    {
+      page: 'runbook.md',
+      under: [
+        'Runbook',
+        'ServiceDown',
+        'RequestsFail',
+        'AnswersFail',
+        'AnswersSlow',
+        'MessagesWait',
+        'QueueGrows',
+        'WorkerAway',
+        'MessagesRetried',
+        'MailStopped',
+        'GatewayDown',
+        'AllRefused',
+        'MessagesRefused',
+        'ReportsForged',
+        'BackupOld',
+        'JobsFail',
+        'PartsRunOut',
+        'DatabaseAway',
+        'DiskFills',
+        'ServiceFailed',
+        'UnitFailed',
+        'ProcessBusy',
+        'MemoryGrows',
+      ],
+    },
+    { page: 'operations/delivery.md', under: ['Try it', 'What became of a message'] },
+    { page: 'operations/secret.md' },
+    { page: 'runbook.md', under: ['Something leaked'] },
+  ],
+  'run-book-nodes': [
+    { page: 'operations/doctor.md', only: has('--etcd') },
+    { page: 'operations/two-databases.md' },
+    {
+      page: 'runbook.md',
+      under: [
+        'NoPrimary',
+        'NoCopyFollows',
+        'DatabaseNodeAway',
+        'NobodyMayTakeOver',
+        'PatroniDown',
+        'EtcdDown',
+        'DatabaseCopyBehind',
+      ],
+    },
+    { page: 'runbook.md', under: ['DatabaseSplit', 'CertificateEnds', 'ProxyDown'] },
+    { page: 'runbook.md', under: ['TwoPrimaries'] },
+  ],
+  'upgrade-page': [
+    { page: 'operations/upgrade.md', under: ['Upgrades'] },
+    { page: 'operations/upgrade.md', only: (lines) => lines === 'vikarklar-upgrade --back\n' },
+    { page: 'operations/upgrade.md', only: has('--back --restore') },
+    { page: 'operations/upgrade.md', under: ['The way back'], only: (lines) => !lines.includes('--back') },
+    { page: 'operations/upgrade.md', under: ['Another PostgreSQL'] },
+  ],
+  'nodes-back': [{ page: 'operations/point-in-time.md', under: ['Three nodes'] }],
+} as const satisfies Readonly<Record<string, readonly Passage[]>>
+
+/** What no trial types, and why not. */
+export const NOT_TYPED: readonly (Passage & { readonly because: string })[] = [
+  {
+    page: 'operations/containers.md',
+    under: ['All nodes on one machine'],
+    because:
+      'it needs a docker engine: podman-compose does not wait until what a container depends on is healthy. test/deploy-compose-nodes.test.ts reads the file, and failover starts the same nodes without containers',
+  },
+]
+
+export const passagesOf = (trial: string): readonly Passage[] =>
+  Object.entries(PASSAGES).find(([name]) => name === trial)?.[1] ?? []
