@@ -43,7 +43,9 @@ const READERS: Readonly<Record<string, string>> = {
   'cluster/proxies/proxies.ts': 'starts them as they are',
   'cluster/proxy.ts': 'starts them with the addresses above',
   'cluster/three-nodes/site.ts': 'types what the page says',
+  'machines/passages.ts': 'names one in a reason',
   'machines/place-deploy.ts': 'copies all of them',
+  'machines/run-book-nodes.ts': 'has psql read prepare.sql',
   'machines/three-nodes.ts': 'has psql read prepare.sql',
 }
 
