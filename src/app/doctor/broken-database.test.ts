@@ -138,7 +138,9 @@ const SET_UPS: readonly BrokenSetUp[] = [
   },
   {
     what: 'a restore is unfinished',
-    says: [/^fail restore: It is unfinished: the database was restored to .*run first vikarklar-run restored/],
+    says: [
+      /^fail restore: It is unfinished: the database was restored to .*run first vikarklar-run restored/,
+    ],
     breaks: async (broken) => {
       const moment = new Date(Date.now() - 60_000).toISOString()
       return change(
