@@ -17,7 +17,7 @@ export interface Passage {
   /** Headings, each without what stands under smaller ones. The whole page without it. */
   readonly under?: readonly string[]
   /** Leaves out blocks that another part of the trial, or another trial, types. */
-  readonly only?: (lines: string) => boolean
+  readonly only?: (lines: string, where: string) => boolean
 }
 
 /**
@@ -42,7 +42,7 @@ const PARTS = /^#+ (.+)$|^```(\w*) ?(.*)\n([\s\S]*?)^```$/gm
 
 export const blocksOf = ({ page, under, only }: Passage): readonly Block[] =>
   documentedBlocks(page).filter(
-    (block) => (under?.includes(block.under) ?? true) && (only?.(block.lines) ?? true),
+    (block) => (under?.includes(block.under) ?? true) && (only?.(block.lines, block.where) ?? true),
   )
 
 const typed = new Set<string>()
