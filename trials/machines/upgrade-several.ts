@@ -8,10 +8,8 @@ import { waitFor } from './wait-for.ts'
 
 const NEXT = 'vikarklar-0.4.0'
 const [, , , withDatabase] = PASSAGES['upgrade-page']
-/** What the page on the database says of one that is on another machine. */
-const LISTEN = `echo 'hostssl vikarklar vikarklar_app 10.0.0.0/24 scram-sha-256' >> /etc/postgresql/15/main/pg_hba.conf
-runuser -u postgres -- psql -c "alter system set listen_addresses = '*'"
-systemctl restart postgresql`
+/** The CA of the database, on a machine of the service. */
+const CA = '/etc/vikarklar-database-ca.crt'
 
 /** Web and worker on machines of their own, and the database on a third; then back with the backup. */
 export const tryUpgradeOfSeveral = async (
@@ -26,11 +24,16 @@ export const tryUpgradeOfSeveral = async (
     machines.boot('worker', '10.0.0.7'),
   ])
   await placeRelease(database, release)
-  await typePage({ page: 'operations/database.md', under: ['One of your own'], on: { database: [database] } })
-  await database.type(LISTEN)
+  await typePage({
+    page: 'operations/database.md',
+    under: ['One of your own', 'On another machine than the service'],
+    on: { database: [database] },
+  })
+  const certificate = await database.type('cat /etc/postgresql/15/main/vikarklar.crt')
+  for (const machine of [web, worker]) await machine.type(`cat > ${CA} <<'END'\n${certificate}END`)
   const password = /=(\w+)/.exec(await database.type('cat /root/database.env'))?.[1] ?? ''
   const settings = {
-    DATABASE_URL: `postgres://vikarklar_app:${password}@10.0.0.5/vikarklar?sslmode=require`,
+    DATABASE_URL: `postgres://vikarklar_app:${password}@10.0.0.5/vikarklar?sslmode=verify-full&sslrootcert=${CA}`,
     APP_SECRET: 'a-secret-of-more-than-32-characters',
   }
   for (const machine of [web, worker]) await setUpService(machine, release, settings)
