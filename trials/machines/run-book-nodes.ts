@@ -72,6 +72,7 @@ const tryTwoDatabases = async (nodes: readonly Machine[], alone: Machine, web: M
   await typeBlock([alone], 'systemctl stop')
   notes.hold((await waitFor(() => isReady(web), 60)) !== null, 'the service does not go on')
   await alone.type(STAND_WITH_OTHERS)
+  await typeBlock(nodes, 'etcd-members')
   await typeBlock([alone], 'mv ')
   await follows(alone, notes)
 }
@@ -93,5 +94,4 @@ DATABASE_PASSWORD=${password} PGOPTIONS='-c synchronous_commit=local' runuser -u
 const STAND_WITH_OTHERS = `systemctl stop etcd
 cp /root/etcd /etc/default/etcd
 cp /root/patroni.yml /etc/patroni/15-vikarklar.yml
-systemctl start etcd
-etcd-members`
+systemctl start etcd`
