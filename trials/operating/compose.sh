@@ -19,6 +19,9 @@ debootstrap --variant=minbase bookworm base >/dev/null
 tar -C base --exclude='./var/cache/apt/archives/*.deb' -c . | podman import - docker.io/library/debian:bookworm-slim >/dev/null 2>&1
 rm -r base
 
+# What other containers of the machine have left there stops the names of these from being found.
+mkdir -p /run/containers
+mount -t tmpfs tmpfs /run/containers
 for folder in etc opt; do
     mount -t overlay overlay -o "lowerdir=/$folder,upperdir=$work/$folder,workdir=$work/$folder-work" /$folder
 done

@@ -298,20 +298,3 @@ it('where a real provider takes the money the address does not exist', async () 
   expect(await rowOf(open.id)).toMatchObject({ state: 'open' })
   expect(await rowOf(paid.id)).toMatchObject({ refunded_ore: 0 })
 })
-
-it('where nothing is sold by card, packages are ordered by e-mail and no purchase begins', async () => {
-  const none = await serveTestApp({ ...app, config: { ...app.config, stripe: 'none' } })
-  const buy = await none.as(kari)
-  const { body } = await buy('GET', '/api/credits/packages')
-  expect(body).toMatchObject({ orderFrom: app.config.product.email })
-  const [chosen] = await app.db.query(
-    'select id as "priceId", credits as "smsAmount" from sms_pricing limit 1',
-  )
-  const before = await app.db.query('select count(*) from sms_transactions')
-  expect(await buy('POST', '/api/credits/checkout', chosen)).toMatchObject({
-    status: 409,
-    body: { code: 'NO_CARD_PAYMENT' },
-  })
-  expect(await app.db.query('select count(*) from sms_transactions')).toEqual(before)
-  await none.close()
-})
