@@ -211,3 +211,29 @@ describe('before Patroni starts, etcd-members', () => {
     expect([guard().status, asked()]).toEqual([0, ''])
   })
 })
+
+describe('before etcd starts, etcd-members', () => {
+  const guard = () => run('--starting').status
+
+  it('lets it start by the settings that are delivered', () => expect(guard()).toBe(0))
+
+  it('refuses a new one that names itself alone', () => {
+    nameAlone()
+    const { status, lines } = run('--starting')
+    expect(status).toBe(1)
+    expect(lines[0]).toMatch(/^ETCD_INITIAL_CLUSTER in \/etc\/default\/etcd names 1, and Patroni's file 3: /)
+  })
+
+  it.each([
+    ['has a cluster already', () => mkdirSync(at('var/lib/etcd/vikarklar/member'), { recursive: true })],
+    [
+      'joins the others again',
+      () =>
+        place('etc/default/etcd', `${ETCD.replace(/,etcd3=.*/, '')}ETCD_INITIAL_CLUSTER_STATE=existing\n`),
+    ],
+  ])('lets one start that %s', (_what, happens) => {
+    nameAlone()
+    happens()
+    expect(guard()).toBe(0)
+  })
+})

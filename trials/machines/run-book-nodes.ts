@@ -84,6 +84,7 @@ rm -r /var/lib/postgresql/15/vikarklar
 cp /etc/default/etcd /root/etcd
 cp /etc/patroni/15-vikarklar.yml /root/patroni.yml
 sed -i 's#^ETCD_DATA_DIR=.*#ETCD_DATA_DIR=/var/lib/etcd/alone#; /^ETCD_INITIAL_CLUSTER=/s#=.*\\(etcd[123]=http://${address}:2380\\).*#=\\1#' /etc/default/etcd
+! systemctl start etcd || { echo 'etcd started as a cluster of its own'; exit 1; }
 sed -i 's/^  hosts:.*/  hosts: ${address}:2379/' /etc/patroni/15-vikarklar.yml
 systemctl start etcd
 systemctl start ${PATRONI}
