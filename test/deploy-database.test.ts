@@ -69,6 +69,7 @@ describe.skipIf(!hasOpenssl)('the scripts that set up three nodes', () => {
     expect(node).toMatchObject({ PATRONI_NAME: 'node2', PATRONI_POSTGRESQL_LISTEN: '10.0.0.3:5432' })
     expect(node['PATRONI_SUPERUSER_PASSWORD']).toMatch(/^[0-9a-f]{48}$/)
     expect(read('etc/patroni/node.key')).toBe(readFileSync(`${secrets}/node2.key`, 'utf8'))
+    expect(read('etc/systemd/system/etcd.service.d/vikarklar.conf')).toContain('etcd-members --starting')
     expect(statSync(path.join(to, 'etc/patroni/env.conf')).mode & 0o777).toBe(0o600)
   })
 

@@ -72,6 +72,7 @@ const tryTwoDatabases = async (nodes: readonly Machine[], alone: Machine, web: M
   await typeBlock([alone], 'systemctl stop')
   notes.hold((await waitFor(() => isReady(web), 60)) !== null, 'the service does not go on')
   await alone.type(STAND_WITH_OTHERS)
+  await typeBlock(nodes, 'etcd-members')
   await typeBlock([alone], 'mv ')
   await follows(alone, notes)
 }
@@ -83,6 +84,7 @@ rm -r /var/lib/postgresql/15/vikarklar
 cp /etc/default/etcd /root/etcd
 cp /etc/patroni/15-vikarklar.yml /root/patroni.yml
 sed -i 's#^ETCD_DATA_DIR=.*#ETCD_DATA_DIR=/var/lib/etcd/alone#; /^ETCD_INITIAL_CLUSTER=/s#=.*\\(etcd[123]=http://${address}:2380\\).*#=\\1#' /etc/default/etcd
+! systemctl start etcd || { echo 'etcd started as a cluster of its own'; exit 1; }
 sed -i 's/^  hosts:.*/  hosts: ${address}:2379/' /etc/patroni/15-vikarklar.yml
 systemctl start etcd
 systemctl start ${PATRONI}
@@ -93,5 +95,4 @@ DATABASE_PASSWORD=${password} PGOPTIONS='-c synchronous_commit=local' runuser -u
 const STAND_WITH_OTHERS = `systemctl stop etcd
 cp /root/etcd /etc/default/etcd
 cp /root/patroni.yml /etc/patroni/15-vikarklar.yml
-systemctl start etcd
-etcd-members`
+systemctl start etcd`

@@ -3,10 +3,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SUPERUSER } from '#server/postgres/init.ts'
 import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
-import { openPatient, problemsOf, serveDatabase, urlOf, type Patient } from '#test/doctor.ts'
+import { openPatient, problemsOf, serveBytes, serveDatabase, urlOf, type Patient } from '#test/doctor.ts'
 import { makeFolder } from '#test/folder.ts'
 import { startFollowedServer } from '#test/followed-server.ts'
 import { freePort } from '#test/free-port.ts'
+import { fatal } from '#test/relay.ts'
 import { onServer, TEMPLATE, type TestServer } from '#test/server.ts'
 
 /** A primary, a copy that follows it, and a server that was made alone, as by an etcd that is a cluster of one. */
@@ -38,7 +39,9 @@ const namesAll = async (...servers: readonly EmbeddedPostgres[]) => {
   const ports = await Promise.all(servers.map((server) => serveDatabase(serverOf(server))))
   return withNodes(...ports)
 }
-const withNodes = (...ports: readonly number[]) => {
+const withNodes = (
+  ...ports: readonly number[]
+): { readonly env: { readonly DATABASE_URL: string; readonly DATABASE_READ_URL?: string } } => {
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
   return {
     env: { DATABASE_URL: `postgres://${SUPERUSER}@${hosts}/${TEMPLATE}?target_session_attrs=read-write` },
@@ -71,6 +74,34 @@ it('says that a node is away', async () => {
   ])
 })
 
+// The primary of another database has another password: whoever takes it for away would go on without looking at it.
+it('says that a node refuses the login, and may be another database', async () => {
+  const port = await serveDatabase(serverOf(followed.server))
+  const refuses = await serveBytes(fatal('28P01', 'password authentication failed for user "vikarklar"'))
+  const { problems } = await examine(withNodes(port, refuses))
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^fail nodes: One refuses the login that others take: 127\.0\.0\.1:\d+ writes, 127\.0\.0\.1:\d+ refuses the login\. It may be another database: docs\/operations\/two-databases\.md\.$/,
+    ),
+  ])
+})
+
+it('says of each node that it refuses the login', async () => {
+  const refusing = () => serveBytes(fatal('28P01', 'password authentication failed for user "vikarklar"'))
+  const { problems, of } = await examine(withNodes(await refusing(), await refusing()))
+  expect(problems).toEqual([expect.stringMatching(/^fail database: None of its nodes takes writes\./)])
+  expect(of('nodes')?.says).toMatch(/^None takes writes: .* refuses the login, .* refuses the login\.$/)
+})
+
+it('counts a copy once that has two addresses', async () => {
+  const nodes = await namesAll(followed.server, followed.copy)
+  const proxy = await serveDatabase(serverOf(followed.copy))
+  const { of } = await examine({
+    env: { ...nodes.env, DATABASE_READ_URL: `postgres://${SUPERUSER}@127.0.0.1:${proxy}/${TEMPLATE}` },
+  })
+  expect(of('copies')?.says).toBe('1 follow, at most 0 seconds behind.')
+})
+
 it('says that no node takes writes, and what each is', async () => {
   const port = await serveDatabase(serverOf(followed.copy))
   const { problems, of } = await examine(withNodes(port, await freePort()))
@@ -86,7 +117,7 @@ it('says that two nodes are different databases', async () => {
   const { problems } = await examine(await namesAll(followed.server, alone))
   expect(problems).toEqual([
     expect.stringMatching(
-      /^fail nodes: They are 2 different databases, with system identifiers of their own: 127\.0\.0\.1:\d+ \d{19}, 127\.0\.0\.1:\d+ \d{19}\. Stop the service at once\./,
+      /^fail nodes: They are 2 different databases, with system identifiers of their own: 127\.0\.0\.1:\d+ \d{19}, 127\.0\.0\.1:\d+ \d{19}\. Leave the service running, it writes nothing meanwhile: docs\/operations\/two-databases\.md\.$/,
     ),
   ])
 })
@@ -97,7 +128,7 @@ it('says that two nodes of one database take writes', async () => {
   const { problems } = await examine(await namesAll(followed.server, followed.copy))
   expect(problems).toEqual([
     expect.stringMatching(
-      /^fail nodes: 2 of them take writes: .* writes, .* writes\. Stop the service at once, and all but/,
+      /^fail nodes: 2 of them take writes: .* writes, .* writes\. Leave the service running, it writes nothing meanwhile: docs\/operations\/two-databases\.md\.$/,
     ),
   ])
 })

@@ -175,6 +175,21 @@ const SET_UPS: readonly BrokenSetUp[] = [
     ],
     breaks: (broken) => withUnits(broken, ['vikarklar-all.service', 'active']),
   },
+  {
+    what: 'vikarklar-all runs beside web and worker units',
+    says: [
+      /^warn units: vikarklar-all runs beside vikarklar-web@\d+\.service, vikarklar-worker@1\.service\. Type: systemctl disable --now vikarklar-all\.$/,
+    ],
+    breaks: async (broken) =>
+      withUnits(
+        broken,
+        ['vikarklar-all.service', 'active'],
+        [`vikarklar-web@${await serveReady(200, 'ok')}.service`, 'active'],
+        ['vikarklar-worker@1.service', 'active'],
+        ['vikarklar-worker@2.service', 'inactive'],
+        ['vikarklar-backup.timer', 'active'],
+      ),
+  },
 ]
 
 it.each(SET_UPS)('says what is wrong when $what', async (setUp) => {

@@ -60,33 +60,52 @@ const askMember = async (address: string): Promise<Member> => {
 }
 
 const MADE_ALONE =
-  'Stop Patroni and etcd on each machine, empty the folder of etcd, place etcd.env with the three members, and restart etcd before Patroni.'
+  'Empty nothing where Patroni has run: docs/runbook.md, TwoPrimaries. Before that, type etcd-members on each machine: it says what to do.'
+const MENDED_BY = 'docs/runbook.md, EtcdDown.'
+
+interface Answered extends z.infer<typeof Answer> {
+  readonly address: string
+}
 
 const judgeMembers = (asked: readonly Member[]): Finding => {
   const answered = asked.flatMap(({ address, said }) => (said ? [{ address, ...said }] : []))
-  const [first] = answered
-  if (!first) return fail(`None answers: ${namesOf(asked)}.`, 'docs/runbook.md, EtcdDown.')
-  const clusters = new Set(answered.map(({ header }) => header.cluster_id))
-  if (clusters.size > 1)
+  if (answered.length === 0) return fail(`None answers: ${namesOf(asked)}.`, MENDED_BY)
+  const clusters = [...Map.groupBy(answered, ({ header }) => header.cluster_id).values()]
+  const [one = [], ...others] = clusters.toSorted((a, b) => b.length - a.length)
+  if (others.length === 0) return judgeCluster(one, asked)
+  const odd = others.flat()
+  return one.length > asked.length / 2
+    ? fail(
+        `${namesOf(odd)} has a cluster of its own, beside that of ${namesIn(one).join(', ')}.`,
+        'Leave the others running; docs/runbook.md, EtcdDown, says how it joins them again.',
+      )
+    : fail(
+        `${clusters.length} clusters instead of one: ${namesOf(answered)} do not know each other.`,
+        MADE_ALONE,
+      )
+}
+
+const namesIn = ([first]: readonly Answered[]) => [
+  ...new Set(first?.members.flatMap(({ name }) => (name ? [name] : [])).toSorted()),
+]
+
+const judgeCluster = (answered: readonly Answered[], asked: readonly Member[]): Finding => {
+  const names = namesIn(answered)
+  const count = answered[0]?.members.length ?? 0
+  if (count < LEAST_MEMBERS)
     return fail(
-      `${clusters.size} clusters instead of one: ${namesOf(answered)} do not know each other.`,
-      MADE_ALONE,
+      `The cluster has ${count} of ${LEAST_MEMBERS} members (${names.join(', ')}).`,
+      count > 1 ? MENDED_BY : MADE_ALONE,
     )
-  const names = new Set(first.members.flatMap(({ name }) => (name ? [name] : [])).toSorted())
-  if (first.members.length < LEAST_MEMBERS)
+  if (names.length < count)
     return fail(
-      `The cluster has ${first.members.length} of ${LEAST_MEMBERS} members (${[...names].join(', ')}).`,
-      MADE_ALONE,
-    )
-  if (names.size < first.members.length)
-    return fail(
-      `Of ${first.members.length} members, ${names.size} have started or have a name of their own (${[...names].join(', ')}).`,
+      `Of ${count} members, ${names.length} have started or have a name of their own (${names.join(', ')}).`,
       'Give each its own ETCD_NAME, and start the missing ones.',
     )
   const away = asked.filter(({ said }) => said === null)
   return away.length > 0
-    ? warn(`${namesOf(away)} does not answer.`, 'docs/runbook.md, EtcdDown.')
-    : ok(`One cluster of ${[...names].join(', ')}.`)
+    ? warn(`${namesOf(away)} does not answer.`, MENDED_BY)
+    : ok(`One cluster of ${names.join(', ')}.`)
 }
 
 const namesOf = (members: readonly { readonly address: string }[]) =>

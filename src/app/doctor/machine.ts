@@ -143,11 +143,17 @@ async function lookAtUnits(systemctl: string): Promise<Finding> {
       `Failed: ${failed.map(({ unit }) => unit).join(', ')}.`,
       `Type: journalctl -u ${failed[0]?.unit ?? ''} -n 50. Once the cause is removed: systemctl reset-failed ${failed[0]?.unit ?? ''} and systemctl restart.`,
     )
+  const active = ours.filter((unit) => unit.active === 'active')
+  const parts = active.filter(({ unit }) => /^vikarklar-(web|worker)@/.test(unit))
+  if (parts.length > 0 && active.some(({ unit }) => unit === 'vikarklar-all.service'))
+    return warn(
+      `vikarklar-all runs beside ${parts.map(({ unit }) => unit).join(', ')}.`,
+      'Type: systemctl disable --now vikarklar-all.',
+    )
   const isService = ours.some(({ unit }) => /^vikarklar-(all|worker)/.test(unit))
   const timer = ours.find(({ unit }) => unit === BACKUP_TIMER)
   if (isService && timer?.active !== 'active')
     return warn('No backup is made at night.', `Type: systemctl enable --now ${BACKUP_TIMER}.`)
-  const active = ours.filter((unit) => unit.active === 'active')
   return ok(`Active: ${active.map(({ unit }) => unit).join(', ') || 'none'}.`)
 }
 

@@ -1,7 +1,9 @@
+import pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { nodeUrls } from '#server/config/database-url.ts'
 import { askNodes } from '#server/database/ask-nodes.ts'
-import { askOnce, clientFor } from '#server/database/ask-once.ts'
+import { askIdentities, askIdentity, type NodeIdentity } from '#server/database/identity.ts'
+import { findSplit } from '#server/database/split.ts'
 import type { Check } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
 import { addressOf, type OpenDatabase } from './open-database.ts'
@@ -15,21 +17,24 @@ export const nodesChecks: readonly Check[] = [
 
 interface Node {
   readonly address: string
-  /** Null where it did not answer. */
-  readonly said: { readonly installation: string; readonly writes: boolean } | null
+  /** Null where it did not answer, or refused. */
+  readonly said: NodeIdentity | null
+  readonly refuses: boolean
 }
 
-/** As the service asks for the node that takes writes. */
-const QUESTION = `select (select system_identifier::text from pg_control_system()) as installation,
-  not current_setting('transaction_read_only')::boolean as writes`
+/** What a server says that is there and does not let this login in: of class 28, or it lacks the database. */
+const isRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError && /^(28|3D000)/.test(error.code ?? '')
 
 const ask = async (url: string): Promise<Node> => {
-  const said = await Promise.resolve()
-    .then(() =>
-      askOnce<{ installation: string; writes: boolean }>(clientFor(url, 'vikarklar doctor'), QUESTION),
+  const address = addressOf(url)
+  // A file that an address names may not be there to be read.
+  return Promise.resolve()
+    .then(() => askIdentity(url))
+    .then(
+      (said) => ({ address, said, refuses: false }),
+      (error: unknown) => ({ address, said: null, refuses: isRefusal(error) }),
     )
-    .catch(() => undefined)
-  return { address: addressOf(url), said: said ?? null }
 }
 
 /** None where the database is at one address. */
@@ -45,47 +50,65 @@ const AT_ONE = skipped('The database is at one address.')
 
 async function lookAtNodes(config: Config): Promise<Finding> {
   const urls = urlsOf(config)
-  return urls.length === 0 ? AT_ONE : judgeNodes(await Promise.all(urls.map(ask)))
+  if (urls.length === 0) return AT_ONE
+  const isWatched = config.databaseUrl !== null && nodeUrls(config.databaseUrl).length > 1
+  return judgeNodes(await Promise.all(urls.map(ask)), isWatched)
 }
 
-const judgeNodes = (nodes: readonly Node[]): Finding => {
-  const each = nodes.map(({ address, said }) => `${address} ${partOf(said)}`).join(', ')
-  const installations = new Set(nodes.flatMap(({ said }) => (said ? [said.installation] : [])))
-  const writing = new Set(nodes.flatMap(({ address, said }) => (said?.writes ? [address] : [])))
-  if (installations.size > 1)
+const PAGE = 'docs/operations/two-databases.md'
+
+/** @param isWatched the service sees all nodes, and refuses by itself (decision 132) */
+const judgeNodes = (nodes: readonly Node[], isWatched: boolean): Finding => {
+  const each = nodes.map((node) => `${node.address} ${partOf(node)}`).join(', ')
+  const answers = nodes.flatMap(({ said }) => said ?? [])
+  const split = findSplit(answers)
+  const next = isWatched
+    ? `Leave the service running, it writes nothing meanwhile: ${PAGE}.`
+    : `Stop the service, which sees only one of them: ${PAGE}.`
+  if (split?.kind === 'databases')
     return fail(
-      `They are ${installations.size} different databases, with system identifiers of their own: ${nodes.map(withInstallation).join(', ')}.`,
-      'Stop the service at once. Is each etcd a cluster of one? Keep the database that holds the data, and make the others anew from it.',
+      `They are ${new Set(answers.flatMap(({ system }) => system ?? [])).size} different databases, with system identifiers of their own: ${nodes.map(withInstallation).join(', ')}.`,
+      next,
     )
-  if (writing.size > 1)
+  if (split)
     return fail(
-      `${writing.size} of them take writes: ${each}.`,
-      'Stop the service at once, and all but the newest primary: what the others take is lost.',
+      `${new Set(split.nodes.map(({ startedAt }) => startedAt)).size} of them take writes: ${each}.`,
+      next,
     )
-  if (writing.size === 0) return skipped(`None takes writes: ${each}.`)
+  if (answers.length > 0 && nodes.some(({ refuses }) => refuses))
+    return fail(`One refuses the login that others take: ${each}.`, `It may be another database: ${PAGE}.`)
+  if (answers.every(({ timeline }) => timeline === null)) return skipped(`None takes writes: ${each}.`)
   return nodes.every(({ said }) => said)
     ? ok(`One database, one primary: ${each}.`)
     : warn(`One does not answer: ${each}.`, 'docs/runbook.md, DatabaseNodeAway.')
 }
 
-const partOf = (said: Node['said']) => {
+const partOf = ({ said, refuses }: Node) => {
+  if (refuses) return 'refuses the login'
   if (said === null) return 'is away'
-  return said.writes ? 'writes' : 'follows'
+  return said.timeline === null ? 'follows' : 'writes'
 }
 
-const withInstallation = ({ address, said }: Node) => `${address} ${said?.installation ?? 'is away'}`
+const withInstallation = (node: Node) =>
+  `${node.address} ${node.said === null ? partOf(node) : (node.said.system ?? 'hides it')}`
 
 const MOST_BEHIND_SECONDS = 60
 
 async function lookAtCopies(config: Config): Promise<Finding> {
-  if (urlsOf(config).length === 0) return AT_ONE
-  const nodes = await askNodes(config).catch(() => []) // a file that an address names cannot be read
+  const urls = urlsOf(config)
+  if (urls.length === 0) return AT_ONE
+  // A file that an address names may not be there to be read.
+  const [nodes, identities] = await Promise.all([askNodes(config), askIdentities(urls)]).catch(() => [[], []])
   const following = nodes.filter(({ part }) => part === 'follows')
+  // A proxy is a second address of one of them.
+  const copies = new Set(
+    identities.flatMap(({ timeline, startedAt }) => (timeline === null ? [startedAt] : [])),
+  )
   if (following.length === 0) return skipped('No address of the configuration is a copy that answers.')
   const behind = Math.max(...following.map(({ behindSeconds }) => behindSeconds ?? 0))
   return behind > MOST_BEHIND_SECONDS
     ? fail(`A copy is ${Math.round(behind)} seconds behind.`, 'docs/runbook.md, DatabaseCopyBehind.')
-    : ok(`${following.length} follow, at most ${Math.round(behind)} seconds behind.`)
+    : ok(`${copies.size} follow, at most ${Math.round(behind)} seconds behind.`)
 }
 
 const MOST_FAILING_SECONDS = 300

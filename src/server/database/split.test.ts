@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withoutPersonalData } from '../log.ts'
 import type { NodeIdentity } from './identity.ts'
 import { createSplitWatch, findSplit, type SplitDatabase } from './split.ts'
 
@@ -6,14 +7,14 @@ const node = (host: string, more: Partial<NodeIdentity> = {}): NodeIdentity => (
   url: `postgres://${host}/`,
   host,
   port: 5432,
-  system: '71',
+  system: '7401122334455171717',
   timeline: null,
   startedAt: host,
   ...more,
 })
 const PRIMARY = node('db1', { timeline: '00000002' })
 const COPY = node('db2')
-const OTHER_DATABASE = node('db3', { system: '72' })
+const OTHER_DATABASE = node('db3', { system: '7401122399887272727' })
 const TWIN = node('db2', { timeline: '00000002' })
 const SUCCESSOR = node('db2', { timeline: '00000003' })
 const NEWEST = { timeline: '00000003' }
@@ -53,10 +54,18 @@ describe('the watch', () => {
     const { watch, heard } = watching()
     watch.note([PRIMARY, OTHER_DATABASE], false)
     expect(watch.refusal()?.message).toMatch(
-      /^the nodes of DATABASE_URL are different databases: db1:5432 has system identifier 71, db3:5432 has system identifier 72\. .*stop those that do not belong to it/,
+      /^the nodes of DATABASE_URL are different databases: db1:5432 has a system identifier that ends in 171717, db3:5432 has a system identifier that ends in 272727\. .*stop those that do not belong to it/,
     )
     expect(watch.refusal()?.reason).toBe('two databases')
     expect(heard).toHaveLength(1)
+  })
+
+  // Fails when a whole identifier is named: the log takes it for a telephone number.
+  it('names identifiers so that the log keeps them', () => {
+    const { watch } = watching()
+    watch.note([PRIMARY, OTHER_DATABASE], false)
+    const said = watch.refusal()?.message ?? ''
+    expect(withoutPersonalData(said)).toBe(said)
   })
 
   it('refuses two servers of one timeline once they are seen again', () => {

@@ -41,7 +41,7 @@ export class SplitDatabase extends Error {
 export const describeSplit = ({ kind, nodes }: Split): string => {
   if (kind === 'databases')
     return (
-      `the nodes of DATABASE_URL are different databases: ${listOf(nodes, ({ system }) => `system identifier ${system ?? 'unknown'}`)}. ` +
+      `the nodes of DATABASE_URL are different databases: ${listOf(nodes, withIdentifier)}. ` +
       'Nothing is written until all of them have one identifier: stop those that do not belong to it, empty them and let them copy the right one (docs/operations/two-databases.md)'
     )
   return (
@@ -49,6 +49,10 @@ export const describeSplit = ({ kind, nodes }: Split): string => {
     'Nothing is written until only one of them does: stop the others, and let them follow it (docs/operations/two-databases.md)'
   )
 }
+
+/** The end of it: the log takes a long number for somebody's. */
+const withIdentifier = ({ system }: NodeIdentity) =>
+  system === null ? 'an unknown system identifier' : `a system identifier that ends in ${system.slice(-6)}`
 
 const listOf = (nodes: readonly NodeIdentity[], of: (node: NodeIdentity) => string) =>
   nodes.map((node) => `${node.host}:${node.port} has ${of(node)}`).join(', ')
