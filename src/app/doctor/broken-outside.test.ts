@@ -51,6 +51,7 @@ const siteWith = async (certificate: OwnCertificate) => ({
   env: {
     APP_URL: `https://localhost:${await serveSite(certificate)}`,
     CONTACT_EMAIL: 'post@vikarklar.no',
+    CONTACT_PHONE: '+47 22 33 44 55',
   },
 })
 
@@ -83,6 +84,7 @@ const withTwilio = async (status: number, body: string) => ({
   env: {
     APP_URL: `https://[${ELSEWHERE}]:${await serveSite(makeOwnCertificate({ name: ELSEWHERE, days: 60, by: ca }))}`,
     CONTACT_EMAIL: 'post@vikarklar.no',
+    CONTACT_PHONE: '+47 22 33 44 55',
     SMTP_URL: 'local',
     STRIPE_SECRET_KEY: 'local',
     SMS_GATEWAY: 'twilio',
@@ -174,7 +176,11 @@ const SET_UPS: readonly BrokenSetUp[] = [
     what: 'the site is not reached',
     says: [/^warn certificate of the site: localhost:\d+ was not reached from here: nothing listens there/],
     breaks: async () => ({
-      env: { APP_URL: `https://localhost:${await freePort()}`, CONTACT_EMAIL: 'post@vikarklar.no' },
+      env: {
+        APP_URL: `https://localhost:${await freePort()}`,
+        CONTACT_EMAIL: 'post@vikarklar.no',
+        CONTACT_PHONE: '+47 22 33 44 55',
+      },
     }),
   },
   {
