@@ -47,12 +47,9 @@ const mailElsewhere = async (certificate: OwnCertificate) => {
   return { env: { SMTP_URL: `smtp://[${ELSEWHERE}]:${port}` } }
 }
 
+const CONTACT = { CONTACT_EMAIL: 'post@vikarklar.no', CONTACT_PHONE: '+47 22 33 44 55' }
 const siteWith = async (certificate: OwnCertificate) => ({
-  env: {
-    APP_URL: `https://localhost:${await serveSite(certificate)}`,
-    CONTACT_EMAIL: 'post@vikarklar.no',
-    CONTACT_PHONE: '+47 22 33 44 55',
-  },
+  env: { APP_URL: `https://localhost:${await serveSite(certificate)}`, ...CONTACT },
 })
 
 const databaseWith = async ({ folder, env }: Patient, certificate: OwnCertificate) => {
@@ -83,8 +80,7 @@ const FREE_PACKAGES = /^warn variables: STRIPE_SECRET_KEY is local/
 const withTwilio = async (status: number, body: string) => ({
   env: {
     APP_URL: `https://[${ELSEWHERE}]:${await serveSite(makeOwnCertificate({ name: ELSEWHERE, days: 60, by: ca }))}`,
-    CONTACT_EMAIL: 'post@vikarklar.no',
-    CONTACT_PHONE: '+47 22 33 44 55',
+    ...CONTACT,
     SMTP_URL: 'local',
     STRIPE_SECRET_KEY: 'local',
     SMS_GATEWAY: 'twilio',
