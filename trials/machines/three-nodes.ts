@@ -50,6 +50,18 @@ const checkProxies = async (nodes: readonly Machine[], web: Machine, notes: Note
   }
   const { output } = await web.attempt('vikarklar-run doctor')
   notes.hold(!output.includes('FAIL'), `the doctor finds a fault: ${output}`)
+  await forgetService(nodes, web, notes)
+}
+
+/** What is typed before a restore: no connection is left in the service's name, also behind a pooler. */
+const forgetService = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
+  await web.type("systemctl stop 'vikarklar-*.service'; systemctl try-restart 'pgbouncer*'")
+  const leader = await leaderOf(nodes)
+  const left = await leader?.type(
+    `cd / && runuser -u postgres -- psql -Atc "select application_name from pg_stat_activity where application_name like 'vikarklar%'"`,
+  )
+  notes.hold(left === '', `connections of a service that was stopped: ${left}`)
+  await web.type('systemctl start vikarklar-all')
 }
 
 /** The mistake that made two databases: etcd goes on as Debian's package started it, a cluster of one. */
