@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
+import { documentedBlocks } from '../trials/machines/documented.ts'
 import { makeFolder } from './folder.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../deploy/database/', import.meta.url))
@@ -77,9 +78,16 @@ describe.skipIf(!hasOpenssl)('the scripts that set up three nodes', () => {
     const to = path.join(folder, 'archived')
     setUp('1', to, '10.0.0.0/24')
     const file = path.join(to, 'etc/patroni/15-vikarklar.yml')
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('    # archive_', '    archive_'))
+    const [switchOn = ''] = documentedBlocks('operations/point-in-time.md')
+      .flatMap(({ lines }) => lines.split('\n'))
+      .filter((line) => line.endsWith(' /etc/patroni/15-vikarklar.yml') && line.startsWith('sed '))
+    execFileSync('sh', ['-c', switchOn.replace('/etc/patroni/15-vikarklar.yml', file)])
+    const switchedOn = readFileSync(file, 'utf8')
+    expect(switchedOn).toMatch(/^    archive_mode: 'on'$/m)
+    // Without it a node that was away for longer than wal_keep_size lasts never follows again.
+    expect(switchedOn).toMatch(/^    restore_command: .*archive-get %f "%p"$/m)
     setUp('1', to, '10.0.0.0/24')
-    expect(readFileSync(file, 'utf8')).toMatch(/^    archive_mode: 'on'$/m)
+    expect(readFileSync(file, 'utf8')).toBe(switchedOn)
   })
 
   it('refuse a node or a network that is none', () => {

@@ -74,6 +74,15 @@ describe('the proxy of deploy/', () => {
     expect(caddy).toContain('exclude http.log.error http.handlers.reverse_proxy')
   })
 
+  it('is Caddy that the page about several processes leads to all of them', () => {
+    const [, edit = ''] =
+      /^sed -i (.*) \/etc\/caddy\/Caddyfile$/m.exec(read('docs/operations/several-processes.md')) ?? []
+    const caddy = execFileSync('sh', ['-c', `sed ${edit} deploy/Caddyfile`], { cwd: ROOT, encoding: 'utf8' })
+    expect(caddy).toContain('\treverse_proxy 127.0.0.1:3001 127.0.0.1:3002 {\n')
+    for (const line of ['health_uri /readyz', 'health_interval 200ms', 'lb_try_duration 2s'])
+      expect(caddy).toContain(`\n\t\t${line}\n`)
+  })
+
   it('writes down what carries no secret', () => {
     const pages = [...DOCUMENTS, paths.admin, paths.createAssignment, paths.vikarDashboard, '/registrer']
     for (const path of [...pages, paths.live, '/api/rpc/assignments/create', '/assets/hour.js'])

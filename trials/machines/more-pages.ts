@@ -3,6 +3,7 @@ import type { Notes } from '../cluster/notes.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
+import { withoutAuthority } from './one-machine.ts'
 import { changeSettings, setUpService } from './release.ts'
 import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
@@ -25,7 +26,7 @@ export const tryMorePages = (): Promise<Outcome> =>
     await tryMail(machine, type, notes)
     await tryMonitoring(machine, notes)
     await moveToOwnPostgres(machine, notes)
-    await tryProcesses(machine, type, notes)
+    await tryProcesses(machine, notes)
     await type('point-in-time', isOfOneServer)
     await goBackHere(machine, notes)
     await typeLooking({ ...looks, on: machine, notes })
@@ -113,17 +114,28 @@ const moveToOwnPostgres = async (machine: Machine, notes: Notes) => {
   notes.hold(found.trim() === '1', 'what was there before did not come along')
 }
 
-const tryProcesses = async (machine: Machine, type: TypePage, notes: Notes) => {
+/** First behind the Caddy of the page about one machine, then behind HAProxy. */
+const tryProcesses = async (machine: Machine, notes: Notes) => {
+  const isCaddy = (lines: string) => lines.includes('caddy')
+  await typePage({ page: 'operations.md', on: { root: [machine] }, adapt: withoutAuthority, only: isCaddy })
   await machine.type(`install -d /etc/ssl/vikarklar && cd /etc/ssl/vikarklar
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=vikarklar.example -keyout privkey.pem -out fullchain.pem 2> /dev/null`)
-  await type('several-processes')
   const ask = async () =>
     (
       await machine.attempt(
         "curl --silent --insecure --resolve vikarklar.example:443:127.0.0.1 --output /dev/null --write-out '%{http_code}' https://vikarklar.example/",
       )
     ).output
-  notes.hold((await waitFor(async () => (await ask()) === '200', 20)) !== null, 'the proxy leads to no page')
+  const leads = async () => (await waitFor(async () => (await ask()) === '200', 20)) !== null
+  const between = async (lines: string) => {
+    if (!lines.includes('reload caddy')) return
+    await machine.type('systemctl stop vikarklar-all vikarklar-web@3001')
+    notes.hold(await leads(), 'Caddy does not lead to the other web process')
+    await machine.type('systemctl start vikarklar-all vikarklar-web@3001')
+  }
+  const on = { root: [machine], database: [machine] }
+  await typePage({ page: 'operations/several-processes.md', on, between })
+  notes.hold(await leads(), 'the proxy leads to no page')
   const pool = `postgres://vikarklar_app:${await passwordOf(machine)}@localhost:6432/vikarklar`
   await changeSettings(machine, { DATABASE_POOL_URL: pool })
   await machine.type('systemctl restart vikarklar-web@3001')

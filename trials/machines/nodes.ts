@@ -1,6 +1,6 @@
 import type { Notes } from '../cluster/notes.ts'
 import type { Machine, Machines } from './machines.ts'
-import { setUpService, type Release } from './release.ts'
+import { placeArchive, setUpService, type Release } from './release.ts'
 import { typePage, type Typed } from './typed.ts'
 
 export const PATRONI = 'patroni@15-vikarklar'
@@ -19,7 +19,7 @@ export const bootNodes = (machines: Machines, mounted: readonly string[] = []): 
   Promise.all([1, 2, 3].map((node) => machines.boot(`db${node}`, `10.0.0.${node}`, mounted)))
 
 /**
- * Types the page about three nodes, and starts the service where the page says so.
+ * Types the page about three nodes, and sets the service up where the page says so.
  *
  * @param meanwhile what else happens, after each block
  */
@@ -33,13 +33,17 @@ export const typeNodes = async (
 ): Promise<Typed> => {
   const [first, ...others] = nodes
   if (!first) throw new Error('there are no nodes')
+  for (const node of nodes) placeArchive(node, release)
   const on = { each: nodes, first: [first], others, service: [web] }
   const adapt = (lines: string, machine: Machine) =>
     lines.replace('set-up 1 ', `set-up ${numberOf(machine)} `)
   const between = async (lines: string) => {
     if (lines.includes('make-secrets')) for (const node of others) first.copyOver('/root/database', node)
     if (lines.includes('prepare.sql')) await web.type(`cat > /root/ca.crt <<'END'\n${await caOf(first)}END`)
-    if (lines.includes('install -m 644 /root/ca.crt')) await startService({ nodes, web, release }, notes)
+    if (lines.includes('install -m 644 /root/ca.crt'))
+      await setUpService(web, release, await settingsOf(nodes))
+    if (lines.includes('systemctl enable --now vikarklar-all'))
+      notes.hold(await isReady(web), 'the service is not ready')
     await meanwhile?.(lines)
   }
   return typePage({
@@ -53,12 +57,6 @@ export const typeNodes = async (
 
 const numberOf = (machine: Machine) => machine.name.slice('db'.length)
 const caOf = (first: Machine) => first.type('cat /root/database/ca.crt')
-
-const startService = async ({ nodes, web, release }: Site, notes: Notes) => {
-  await setUpService(web, release, await settingsOf(nodes))
-  await web.type('systemctl enable --now vikarklar-all')
-  notes.hold(await isReady(web), 'the service is not ready')
-}
 
 /** As the page's step 7 says. */
 const settingsOf = async (nodes: readonly Machine[]) => {

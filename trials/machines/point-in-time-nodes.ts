@@ -1,9 +1,8 @@
 import type { Notes } from '../cluster/notes.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
-import { bootNodes, followersOf, isReady, leaderOf, typeNodes } from './nodes.ts'
+import { bootNodes, followersOf, isReady, leaderOf, PATRONI, typeNodes } from './nodes.ts'
 import { onMachines } from './on-machines.ts'
-import { placeRelease } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 import { checkAfterwards, goBack, saveAround } from './way-back.ts'
@@ -16,9 +15,9 @@ export const tryNodesBack = (): Promise<Outcome> =>
   onMachines('three nodes go back to a second, as it is printed', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines, [REPOSITORY])
     const web = await machines.boot('web', '10.0.0.4')
-    for (const node of nodes) await placeRelease(node, release)
     await typeNodes({ nodes, web, release }, notes, { only: isOfSetUp })
     await archive(nodes, notes)
+    await comeBackLate(nodes, notes)
     await goBackOnNodes(nodes, web, notes)
   })
 
@@ -41,6 +40,43 @@ const archive = async (nodes: readonly Machine[], notes: Notes) => {
   await other?.type('systemctl start pgbackrest@full')
   const skipped = await other?.type('systemctl show pgbackrest@full --property=Result --value')
   notes.hold(skipped?.trim() === 'exec-condition', `a node that follows makes backups: ${skipped}`)
+}
+
+const PSQL = 'cd / && runuser -u postgres -- psql -qAt'
+const WAL = '/var/lib/postgresql/15/vikarklar/pg_wal'
+/** What the others keep is less here, and the rest as it would be after a day: what has been archived is removed. */
+const PASS_BY = `cd /
+ask() { runuser -u postgres -- psql -qAtc "$1"; }
+ask "alter system set wal_keep_size = '16MB'"
+ask 'select pg_reload_conf()'
+until [ "$(ask 'select count(*) from pg_replication_slots')" = 1 ]; do sleep 1; done
+for segment in 1 2 3 4 5 6 7 8; do
+  ask "select pg_create_restore_point('passing')"
+  ask 'select pg_switch_wal()'
+done
+runuser -u postgres -- pgbackrest --stanza=vikarklar check
+ask checkpoint
+ask 'alter system reset wal_keep_size'
+ask 'select pg_reload_conf()'`
+
+/** A node that was away until the others had no more what it has missed follows by itself, as the run book says. */
+const comeBackLate = async (nodes: readonly Machine[], notes: Notes) => {
+  const [leader, [away]] = await Promise.all([leaderOf(nodes), followersOf(nodes)])
+  if (!leader || !away) throw new Error('no node follows a leader')
+  await away.type(`systemctl stop ${PATRONI}`)
+  const missed = (await leader.type(`${PSQL} -c 'select pg_walfile_name(pg_current_wal_lsn())'`)).trim()
+  await leader.type(PASS_BY)
+  const kept = await leader.attempt(`[ -e ${WAL}/${missed} ]`)
+  notes.hold(kept.code !== 0, `the leader still has ${missed}: nothing is tried`)
+  await away.type(`systemctl start ${PATRONI}`)
+  const streams = async () =>
+    (
+      await leader.type(`${PSQL} -c "select count(*) from pg_stat_replication where state = 'streaming'"`)
+    ).trim() === '2'
+  const seconds = await waitFor(streams, 180)
+  const said = await away.attempt(`journalctl --unit ${PATRONI} --output cat --lines 30`)
+  notes.hold(seconds !== null, `${away.name} was away for long, and does not follow: ${said.output}`)
+  notes.count('seconds until a node follows that was away for long', seconds ?? -1)
 }
 
 const goBackOnNodes = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {

@@ -5,7 +5,6 @@ import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { withoutAuthority } from './one-machine.ts'
 import { PASSAGES } from './passages.ts'
-import { placeRelease } from './release.ts'
 import { bootNodes, isReady, leaderOf, passwordOf, typeNodes } from './nodes.ts'
 import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
@@ -18,7 +17,6 @@ export const tryRunBookNodes = (): Promise<Outcome> =>
   onMachines('the run book, typed on three nodes', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
     const web = await machines.boot('web', '10.0.0.4')
-    for (const node of nodes) await placeRelease(node, release)
     await typeNodes({ nodes, web, release }, notes, {})
     const leader = await leaderOf(nodes)
     if (!leader) throw new Error('no node is the primary')

@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Notes } from '../cluster/notes.ts'
 import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { bootNodes, CA, isReady, leaderOf, passwordOf, PATRONI, typeNodes, type Site } from './nodes.ts'
 import { onMachines } from './on-machines.ts'
-import { changeSettings, placeRelease } from './release.ts'
+import { changeSettings } from './release.ts'
 import { waitFor } from './wait-for.ts'
 
 /** Three nodes are set up by what the page says, word for word, with the mistakes that were made there; the service uses them. */
@@ -12,11 +13,10 @@ export const tryThreeNodes = (): Promise<Outcome> =>
   onMachines('three nodes, typed from the page', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
     const web = await machines.boot('web', '10.0.0.4')
-    for (const node of nodes) await placeRelease(node, release)
     const seconds = await typePage({ nodes, web, release }, notes)
     say(`all of the page after ${Math.round(seconds)} s`)
     notes.count('seconds of the page', Math.round(seconds))
-    await switchToProxies(nodes, web, notes)
+    await checkProxies(nodes, web, notes)
     await loseThePrimary(nodes, web, notes)
     await makeTwoDatabases(nodes, web, notes)
   })
@@ -24,6 +24,7 @@ export const tryThreeNodes = (): Promise<Outcome> =>
 const typePage = async (site: Site, notes: Notes) => {
   const meanwhile = async (lines: string) => {
     if (lines.includes('set-up 1')) await forgetToRestart(site.nodes[2], notes)
+    if (lines.includes('restart pgbouncer')) await goByProxies(site)
   }
   const { seconds, printed } = await typeNodes(site, notes, { meanwhile })
   const areOne = printed.filter((one) => one.includes('etcd is one cluster of 3'))
@@ -31,17 +32,36 @@ const typePage = async (site: Site, notes: Notes) => {
   return seconds
 }
 
-/** As the page says after its block about one address. */
-const switchToProxies = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
+/** As the page says, before it restarts the service. */
+const goByProxies = async ({ nodes, web }: Site) => {
   const login = `postgres://vikarklar_app:${await passwordOf(nodes)}@127.0.0.1`
   await changeSettings(web, {
     DATABASE_POOL_URL: `${login}:6432/vikarklar`,
     DATABASE_READ_URL: `${login}:5001/vikarklar?sslmode=verify-full&sslrootcert=${CA}`,
   })
-  await web.type('systemctl restart vikarklar-all')
+}
+
+const checkProxies = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
   notes.hold(await isReady(web), 'the service is not ready behind pooler and proxy')
+  await wait(30_000) // the proxy asks each node twice a second
+  for (const node of nodes) {
+    const { output } = await node.attempt(`journalctl --unit ${PATRONI} --output cat | grep -c Traceback`)
+    notes.hold(output.trim() === '0', `the journal of ${node.name} has ${output.trim()} tracebacks`)
+  }
   const { output } = await web.attempt('vikarklar-run doctor')
   notes.hold(!output.includes('FAIL'), `the doctor finds a fault: ${output}`)
+  await forgetService(nodes, web, notes)
+}
+
+/** What is typed before a restore: no connection is left in the service's name, also behind a pooler. */
+const forgetService = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
+  await web.type("systemctl stop 'vikarklar-*.service'; systemctl try-restart 'pgbouncer*'")
+  const leader = await leaderOf(nodes)
+  const left = await leader?.type(
+    `cd / && runuser -u postgres -- psql -Atc "select application_name from pg_stat_activity where application_name like 'vikarklar%'"`,
+  )
+  notes.hold(left === '', `connections of a service that was stopped: ${left}`)
+  await web.type('systemctl start vikarklar-all')
 }
 
 /** The mistake that made two databases: etcd goes on as Debian's package started it, a cluster of one. */

@@ -31,8 +31,22 @@ describe('a command', () => {
     setTimeout(() => void relay.restore(), 1000)
     await joinDatabase(configWith({ DATABASE_POOL_URL: pooler }), log, 'services')
     relay.close()
+    const started = performance.now()
     await expect(joinDatabase(configWith({ DATABASE_POOL_URL: pooler }), log, 'services')).rejects.toThrow(
       /^DATABASE_POOL_URL: 127\.0\.0\.1:\d+ cannot be reached/,
     )
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  // As long as another node needs to take over: they were given up in the middle of it.
+  it('that works with the services waits longer for one of several nodes', { timeout: 40_000 }, async () => {
+    const relay = await startRelay(inject('testServer'))
+    const { port } = relay.through({})
+    const { username, pathname } = new URL(database.url)
+    const nodes = `postgres://${username}@127.0.0.1:1,127.0.0.1:${String(port)}${pathname}?target_session_attrs=read-write`
+    relay.refuse()
+    setTimeout(() => void relay.restore(), 10_000)
+    await joinDatabase(configWith({ DATABASE_URL: nodes }), log, 'services')
+    relay.close()
   })
 })

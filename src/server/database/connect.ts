@@ -1,4 +1,5 @@
 import { ConfigError, type Config } from '../config/config.ts'
+import { nodeUrls } from '../config/database-url.ts'
 import type { Logger } from '../log.ts'
 import { attachPostgres } from '../postgres/attach.ts'
 import { keepPostgresRunning } from '../postgres/keep-running.ts'
@@ -12,6 +13,8 @@ import { withStartLock } from './start-lock.ts'
 const DATABASE = 'vikarklar'
 /** A pooler that is restarted needs less. */
 const COMMAND_WAIT_MS = 5000
+/** Another node takes over within about that (docs/operations/three-nodes.md). */
+const TAKE_OVER_MS = 20_000
 
 /**
  * The database of this configuration: an address given, or the embedded server, which is started here and restarted
@@ -77,10 +80,12 @@ export const joinDatabase = async (
   needed: 'database' | 'services' = 'database',
 ): ReturnType<typeof reachDatabase> => {
   const running = config.databaseUrl ? null : await attachPostgres(config.dataDir)
-  if (!running)
+  if (!running) {
+    const takeOverMs = config.databaseUrl && nodeUrls(config.databaseUrl).length > 1 ? TAKE_OVER_MS : 0
     return needed === 'services'
-      ? reachDatabase(config, log, undefined, COMMAND_WAIT_MS)
-      : reachDatabase(onlyDatabase(config), log)
+      ? reachDatabase(config, log, undefined, Math.max(takeOverMs, COMMAND_WAIT_MS))
+      : reachDatabase(onlyDatabase(config), log, undefined, takeOverMs)
+  }
   await makeDatabase(connectByLogin(running.socketDir, running.port, 'postgres', SUPERUSER))
   return {
     connect: connectByLogin(running.socketDir, running.port, DATABASE, SUPERUSER),

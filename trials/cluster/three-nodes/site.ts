@@ -77,7 +77,7 @@ const typeNodes = async (nodes: readonly Machine[]) => {
     between: (lines) => {
       if (lines.includes('make-secrets')) for (const node of others) first.copyOver('/root/database', node)
     },
-    only: (lines) => !lines.includes(SWITCH_OVER),
+    only: (lines) => !lines.includes(SWITCH_OVER) && !/sha256sum|tar -C/.test(lines), // its files are there
   })
 }
 
