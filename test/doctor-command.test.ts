@@ -66,7 +66,7 @@ describe('npm run doctor', { timeout: 180_000 }, () => {
     for (const { code, error, report, of } of [beside, stopped]) {
       expect([code, error]).toEqual([0, ''])
       expect(problemsOf(report)).toEqual([
-        expect.stringMatching(/^warn backup: None was made yet, of a database that is new\./),
+        expect.stringMatching(/^warn backup: None was made yet of this database/),
       ])
       for (const name of [
         'secret',

@@ -95,7 +95,7 @@ describe('between a restore to a moment and npm run restored', { timeout: 60_000
 
     await asOwner(`insert into kysely_migration values ('${String(first?.['name'])}', '2099-01-01')`)
     const done = await run('restored', '2026-01-15 10:14:59', '--other-secret')
-    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('vikarklar-run webhooks') })
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('npm run webhooks') })
     expect((await run('new-secret')).out).toContain('Nothing to do')
   })
 

@@ -13,6 +13,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/assignments/server/response-link.ts', // the holder of the link acts for its employer
     'features/followup/server/leaving/remove-leaving.ts', // removes those whose last kept shift is over, for their employer
     'features/superadmin/server/erase/cancel-shifts.ts', // shifts of an office that closes, for their employer
+    'features/requests/server/returned/ask-held.ts', // who is asked by SMS instead of a mail that cannot leave, for its employer
     'features/requests/server/returned/take-bounce.ts', // mail that came back has failed, for the employer who sent it
     'features/requests/server/forecast/keep.ts', // what is expected of a request is kept for the employer who sent it
     'features/requests/server/alarm/raise-alarms.ts', // the service looks after the employer's shifts

@@ -18,6 +18,7 @@ const OPENS_NOTHING = new Set([
   'word',
   'right-one',
   'a-secret-of-more-than-32-characters',
+  'another-secret-of-more-than-32-characters',
   '3000',
 ])
 
