@@ -4,9 +4,8 @@ import { deliverEmails } from '#features/email/server/deliver.ts'
 import { answerNo } from '#features/answers/server/answer.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import { castAssignment, giveCredits, nextDay, shift } from '#test/cast.ts'
+import { castAssignment, giveCredits, nextDay } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
-import { createAssignment } from '#test/one-shift.ts'
 import { findUnwanted } from '../unwanted.ts'
 import { askHeld } from './ask-held.ts'
 
@@ -39,15 +38,9 @@ const ask = async ({
   channels = ['email'],
   smsIfBounced = true,
 }: { channels?: Channel[]; smsIfBounced?: boolean } = {}) => {
-  const form = shift({
-    date: nextDay(app),
-    channels,
-    smsIfBounced,
-    recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
-  })
-  const outcome = await app.database.transaction(kari.scope, (tx) => createAssignment(tx, app, form))
-  if (outcome.kind !== 'created') throw new Error(outcome.kind)
-  return outcome.created
+  const recipients = { kind: 'chosen' as const, vikarIds: [ola.id, siri.id] }
+  const { created } = await castAssignment(app, kari, { channels, smsIfBounced, recipients })
+  return created
 }
 const open = (gateway: string) =>
   app.db.query(

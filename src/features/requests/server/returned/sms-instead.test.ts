@@ -2,9 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import { addDays } from '#shared/dates.ts'
-import { giveCredits, giveShifts, nextDay, shift } from '#test/cast.ts'
+import { castAssignment, giveCredits, giveShifts, nextDay } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
-import { createAssignment } from '#test/one-shift.ts'
 import { sendRequests } from '../send-requests.ts'
 import { takeBounce } from './take-bounce.ts'
 
@@ -31,18 +30,12 @@ function bouncing() {
       channels = ['email'],
       smsIfBounced = true,
     }: { channels?: Channel[]; smsIfBounced?: boolean } = {}) => {
-      const form = shift({
-        date: nextDay(app),
-        channels,
-        smsIfBounced,
-        recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
-      })
-      const outcome = await app.database.transaction(kari.scope, (tx) => createAssignment(tx, app, form))
-      if (outcome.kind !== 'created') throw new Error(outcome.kind)
+      const recipients = { kind: 'chosen' as const, vikarIds: [ola.id, siri.id] }
+      const { created } = await castAssignment(app, kari, { channels, smsIfBounced, recipients })
       await app.db.query(
         "update email_history set status = 'sent', gateway_state = 'accepted', attempts = 1, next_attempt_at = null, sent_at = now()",
       )
-      return outcome.created
+      return created
     },
   }
 }
