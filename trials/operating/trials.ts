@@ -1,9 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { missingForMachines } from '../machines/base-image.ts'
-import { brokenOff, type Trial } from '../trial.ts'
+import { brokenOff, type Outcome, type Trial } from '../trial.ts'
 
 const hasAll = (...programs: readonly string[]) =>
   programs.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
+
+/** A trial that boots machines (systemd-nspawn), broken off with the missing packages where they are not installed. */
+const onMachines = (name: string, about: string, load: () => Promise<() => Promise<Outcome>>): Trial => ({
+  name,
+  about,
+  run: async () => {
+    const missing = missingForMachines()
+    if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
+    return (await load())()
+  },
+})
 
 /** What an operator types: installing, upgrading, copying elsewhere. Each needs root. */
 export const operating: readonly Trial[] = [
@@ -17,104 +28,51 @@ export const operating: readonly Trial[] = [
       return tryPackage()
     },
   },
-  {
-    name: 'upgrade-command',
-    about:
-      'vikarklar-upgrade on a machine with systemd: forward, back, back with the backup, and what it refuses',
-    run: async () => {
-      const { missingForMachines } = await import('../machines/base-image.ts')
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryUpgradeCommand } = await import('./upgrade-command.ts')
-      return tryUpgradeCommand()
-    },
-  },
-  {
-    name: 'one-machine',
-    about:
-      'a fresh Debian (systemd-nspawn) becomes the service by what docs/operations.md says, as it is printed there',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryOneMachine } = await import('../machines/one-machine.ts')
-      return tryOneMachine()
-    },
-  },
-  {
-    name: 'more-pages',
-    about:
-      'on such a machine, the pages on mail, monitoring, a PostgreSQL of its own, several processes, the archive and the way back',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryMorePages } = await import('../machines/more-pages.ts')
-      return tryMorePages()
-    },
-  },
-  {
-    name: 'three-nodes',
-    about:
-      'three of them become a database by what docs/operations/three-nodes.md says, mistakes included, and serve',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryThreeNodes } = await import('../machines/three-nodes.ts')
-      return tryThreeNodes()
-    },
-  },
-  {
-    name: 'nodes-back',
-    about:
-      'three such nodes with an archive go back to a second by what docs/operations/point-in-time.md and the service print',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryNodesBack } = await import('../machines/point-in-time-nodes.ts')
-      return tryNodesBack()
-    },
-  },
-  {
-    name: 'mail-back',
-    about:
-      'mail comes back as docs/operations/bounces.md says: by a postfix of its own, and out of a mailbox elsewhere',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryMailBack } = await import('../machines/mail-back.ts')
-      return tryMailBack()
-    },
-  },
-  {
-    name: 'run-book',
-    about: 'the run book, message, another secret and login providers, typed on one machine',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryRunBook } = await import('../machines/run-book.ts')
-      return tryRunBook()
-    },
-  },
-  {
-    name: 'run-book-nodes',
-    about: 'what the run book and docs/operations/two-databases.md say of three nodes, typed there',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryRunBookNodes } = await import('../machines/run-book-nodes.ts')
-      return tryRunBookNodes()
-    },
-  },
-  {
-    name: 'upgrade-page',
-    about:
-      'docs/operations/upgrade.md, typed: one machine, another PostgreSQL, and several with a database of their own',
-    run: async () => {
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryUpgradePage } = await import('../machines/upgrade-page.ts')
-      return tryUpgradePage()
-    },
-  },
+  onMachines(
+    'upgrade-command',
+    'vikarklar-upgrade on a machine with systemd: forward, back, back with the backup, and what it refuses',
+    async () => (await import('./upgrade-command.ts')).tryUpgradeCommand,
+  ),
+  onMachines(
+    'one-machine',
+    'a fresh Debian (systemd-nspawn) becomes the service by what docs/operations.md says, as it is printed there',
+    async () => (await import('../machines/one-machine.ts')).tryOneMachine,
+  ),
+  onMachines(
+    'more-pages',
+    'on such a machine, the pages on mail, monitoring, a PostgreSQL of its own, several processes, the archive and the way back',
+    async () => (await import('../machines/more-pages.ts')).tryMorePages,
+  ),
+  onMachines(
+    'three-nodes',
+    'three of them become a database by what docs/operations/three-nodes.md says, mistakes included, and serve',
+    async () => (await import('../machines/three-nodes.ts')).tryThreeNodes,
+  ),
+  onMachines(
+    'nodes-back',
+    'three such nodes with an archive go back to a second by what docs/operations/point-in-time.md and the service print',
+    async () => (await import('../machines/point-in-time-nodes.ts')).tryNodesBack,
+  ),
+  onMachines(
+    'mail-back',
+    'mail comes back as docs/operations/bounces.md says: by a postfix of its own, and out of a mailbox elsewhere',
+    async () => (await import('../machines/mail-back.ts')).tryMailBack,
+  ),
+  onMachines(
+    'run-book',
+    'the run book, message, another secret and login providers, typed on one machine',
+    async () => (await import('../machines/run-book.ts')).tryRunBook,
+  ),
+  onMachines(
+    'run-book-nodes',
+    'what the run book and docs/operations/two-databases.md say of three nodes, typed there',
+    async () => (await import('../machines/run-book-nodes.ts')).tryRunBookNodes,
+  ),
+  onMachines(
+    'upgrade-page',
+    'docs/operations/upgrade.md, typed: one machine, another PostgreSQL, and several with a database of their own',
+    async () => (await import('../machines/upgrade-page.ts')).tryUpgradePage,
+  ),
   {
     name: 'compose',
     about: 'the small set-up of containers (podman), built and started from an archive, timed',
@@ -125,15 +83,9 @@ export const operating: readonly Trial[] = [
       return tryCompose()
     },
   },
-  {
-    name: 'off-site',
-    about: 'backups on another machine by restic, as the page says it; then the first machine loses its disk',
-    run: async () => {
-      const { missingForMachines } = await import('../machines/base-image.ts')
-      const missing = missingForMachines()
-      if (missing.length > 0) return brokenOff(`needed: ${missing.join(', ')}`)
-      const { tryOffSite } = await import('./off-site.ts')
-      return tryOffSite()
-    },
-  },
+  onMachines(
+    'off-site',
+    'backups on another machine by restic, as the page says it; then the first machine loses its disk',
+    async () => (await import('./off-site.ts')).tryOffSite,
+  ),
 ]
