@@ -47,6 +47,7 @@ const withNodes = (
     env: { DATABASE_URL: `postgres://${SUPERUSER}@${hosts}/${TEMPLATE}?target_session_attrs=read-write` },
   }
 }
+const refusing = () => serveBytes(fatal('28P01', 'password authentication failed for user "vikarklar"'))
 const examine = async (changes: ReturnType<typeof withNodes>) => {
   const report = await patient.examine(changes)
   return {
@@ -77,8 +78,7 @@ it('says that a node is away', async () => {
 // The primary of another database has another password: whoever takes it for away would go on without looking at it.
 it('says that a node refuses the login, and may be another database', async () => {
   const port = await serveDatabase(serverOf(followed.server))
-  const refuses = await serveBytes(fatal('28P01', 'password authentication failed for user "vikarklar"'))
-  const { problems } = await examine(withNodes(port, refuses))
+  const { problems } = await examine(withNodes(port, await refusing()))
   expect(problems).toEqual([
     expect.stringMatching(
       /^fail nodes: One refuses the login that others take: 127\.0\.0\.1:\d+ writes, 127\.0\.0\.1:\d+ refuses the login\. It may be another database: docs\/operations\/two-databases\.md\.$/,
@@ -86,11 +86,26 @@ it('says that a node refuses the login, and may be another database', async () =
   ])
 })
 
-it('says of each node that it refuses the login', async () => {
-  const refusing = () => serveBytes(fatal('28P01', 'password authentication failed for user "vikarklar"'))
+// Fails when the operator is sent to find out why there is no primary, which is not what is wrong.
+it('says that the nodes refuse the password, and names them', async () => {
   const { problems, of } = await examine(withNodes(await refusing(), await refusing()))
-  expect(problems).toEqual([expect.stringMatching(/^fail database: None of its nodes takes writes\./)])
-  expect(of('nodes')?.says).toMatch(/^None takes writes: .* refuses the login, .* refuses the login\.$/)
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^fail database: It refuses the password of DATABASE_URL \(at 127\.0\.0\.1:\d+, 127\.0\.0\.1:\d+\)\. Correct DATABASE_URL, or run/,
+    ),
+  ])
+  expect(of('nodes')?.says).toMatch(/^None takes this login: .* refuses the login, .* refuses the login\.$/)
+})
+
+it('says that the only node that answers refuses the login', async () => {
+  const refuses = await serveBytes(fatal('28000', 'no pg_hba.conf entry for host "10.0.0.4"'))
+  const { problems, of } = await examine(withNodes(refuses, await freePort()))
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^fail database: It refuses the login of DATABASE_URL \(at 127\.0\.0\.1:\d+\): no pg_hba\.conf entry .*\. Correct DATABASE_URL, or the server's pg_hba\.conf\.$/,
+    ),
+  ])
+  expect(of('nodes')?.says).toMatch(/^None takes this login: .* refuses the login, .* is away\.$/)
 })
 
 it('counts a copy once that has two addresses', async () => {

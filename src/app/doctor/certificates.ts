@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { nodeUrls } from '#server/config/database-url.ts'
 import type { Check, Ground } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
-import { addressOf } from './open-database.ts'
+import { addressOf } from './node.ts'
 import { readPeerCertificate, type Door } from './peer-certificate.ts'
 import { reasonOf } from './reasons.ts'
 

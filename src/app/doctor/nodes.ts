@@ -1,12 +1,12 @@
-import pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { nodeUrls } from '#server/config/database-url.ts'
 import { askNodes } from '#server/database/ask-nodes.ts'
-import { askIdentities, askIdentity, type NodeIdentity } from '#server/database/identity.ts'
+import { askIdentities } from '#server/database/identity.ts'
 import { findSplit } from '#server/database/split.ts'
 import type { Check } from './check.ts'
 import { fail, ok, skipped, warn, type Finding } from './finding.ts'
-import { addressOf, type OpenDatabase } from './open-database.ts'
+import { askNode, type Node } from './node.ts'
+import type { OpenDatabase } from './open-database.ts'
 
 /** The servers that the database is on, and what follows them. */
 export const nodesChecks: readonly Check[] = [
@@ -14,28 +14,6 @@ export const nodesChecks: readonly Check[] = [
   { name: 'copies', group: 'database', reads: ['DATABASE_URL', 'DATABASE_READ_URL'], lookWith: lookAtCopies },
   { name: 'archive', group: 'database', lookInTables: lookAtArchive },
 ]
-
-interface Node {
-  readonly address: string
-  /** Null where it did not answer, or refused. */
-  readonly said: NodeIdentity | null
-  readonly refuses: boolean
-}
-
-/** What a server says that is there and does not let this login in: of class 28, or it lacks the database. */
-const isRefusal = (error: unknown) =>
-  error instanceof pg.DatabaseError && /^(28|3D000)/.test(error.code ?? '')
-
-const ask = async (url: string): Promise<Node> => {
-  const address = addressOf(url)
-  // A file that an address names may not be there to be read.
-  return Promise.resolve()
-    .then(() => askIdentity(url))
-    .then(
-      (said) => ({ address, said, refuses: false }),
-      (error: unknown) => ({ address, said: null, refuses: isRefusal(error) }),
-    )
-}
 
 /** None where the database is at one address. */
 const urlsOf = ({ databaseUrl, databaseReadUrl }: Config): string[] => {
@@ -52,7 +30,7 @@ async function lookAtNodes(config: Config): Promise<Finding> {
   const urls = urlsOf(config)
   if (urls.length === 0) return AT_ONE
   const isWatched = config.databaseUrl !== null && nodeUrls(config.databaseUrl).length > 1
-  return judgeNodes(await Promise.all(urls.map(ask)), isWatched)
+  return judgeNodes(await Promise.all(urls.map(askNode)), isWatched)
 }
 
 const PAGE = 'docs/operations/two-databases.md'
@@ -75,16 +53,18 @@ const judgeNodes = (nodes: readonly Node[], isWatched: boolean): Finding => {
       `${new Set(split.nodes.map(({ startedAt }) => startedAt)).size} of them take writes: ${each}.`,
       next,
     )
-  if (answers.length > 0 && nodes.some(({ refuses }) => refuses))
-    return fail(`One refuses the login that others take: ${each}.`, `It may be another database: ${PAGE}.`)
+  if (nodes.some(({ refusal }) => refusal))
+    return answers.length > 0
+      ? fail(`One refuses the login that others take: ${each}.`, `It may be another database: ${PAGE}.`)
+      : skipped(`None takes this login: ${each}.`)
   if (answers.every(({ timeline }) => timeline === null)) return skipped(`None takes writes: ${each}.`)
   return nodes.every(({ said }) => said)
     ? ok(`One database, one primary: ${each}.`)
     : warn(`One does not answer: ${each}.`, 'docs/runbook.md, DatabaseNodeAway.')
 }
 
-const partOf = ({ said, refuses }: Node) => {
-  if (refuses) return 'refuses the login'
+const partOf = ({ said, refusal }: Node) => {
+  if (refusal) return 'refuses the login'
   if (said === null) return 'is away'
   return said.timeline === null ? 'follows' : 'writes'
 }

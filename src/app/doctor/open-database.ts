@@ -10,6 +10,7 @@ import { SplitDatabase } from '#server/database/split.ts'
 import { connectByUrl, type Connect, type Role } from '#server/database/pools.ts'
 import { createLog } from '#server/log.ts'
 import { fail, ok, skipped, type Finding } from './finding.ts'
+import { addressOf, askNode } from './node.ts'
 import { isCertificateError, reasonOf } from './reasons.ts'
 
 /** The database, to read in. */
@@ -48,7 +49,7 @@ export const openDatabase = async (config: Config, limitMs: number, wayIn?: WayI
     return await tryOut(openPools(connect, limitMs, stop), config, limitMs)
   } catch (error) {
     void opening.then(({ stop }) => stop()).catch(() => {}) // what comes too late is not used
-    return { database: null, finding: unreached(error, config) }
+    return { database: null, finding: await unreached(error, config) }
   }
 }
 
@@ -128,15 +129,7 @@ const tryOut = async (
 }
 
 /** Host and port of each node, or the folder of the socket; nothing of the login. */
-export const addressesOf = (databaseUrl: string): string => nodeUrls(databaseUrl).map(addressOf).join(', ')
-
-export const addressOf = (nodeUrl: string): string => {
-  const { hostname, port, searchParams } = new URL(nodeUrl)
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-  return host.startsWith('/')
-    ? host
-    : `${host || 'localhost'}:${searchParams.get('port') ?? (port || '5432')}`
-}
+const addressesOf = (databaseUrl: string): string => nodeUrls(databaseUrl).map(addressOf).join(', ')
 
 const NEXT: Readonly<Record<string, readonly [says: string, next: string]>> = {
   '28P01': [
@@ -152,20 +145,13 @@ const NEXT: Readonly<Record<string, readonly [says: string, next: string]>> = {
   '57P03': ['It is starting or stopping', 'Ask again in a minute.'],
 }
 
-const unreached = (error: unknown, { databaseUrl }: Config): Finding => {
-  if (error instanceof pg.DatabaseError) {
-    const [says, next] = NEXT[error.code ?? ''] ?? [`It refuses: ${reasonOf(error)}`, 'Correct DATABASE_URL.']
-    const why = error.code === '28000' ? `: ${reasonOf(error)}` : ''
-    return fail(`${says}${why}.`, next)
-  }
+const unreached = async (error: unknown, { databaseUrl }: Config): Promise<Finding> => {
+  if (error instanceof pg.DatabaseError) return refused(error)
   if (databaseUrl === null)
     return fail(`The embedded one cannot be used: ${reasonOf(error)}.`, 'See the log of the service.')
   if (error instanceof SplitDatabase) return skipped('Its nodes are not one database: see nodes below.')
   if (error instanceof NoPrimary || (nodeUrls(databaseUrl).length > 1 && isSilence(error)))
-    return fail(
-      'None of its nodes takes writes.',
-      'The lines below say what each node is; then docs/runbook.md, NoPrimary.',
-    )
+    return withoutPrimary(nodeUrls(databaseUrl))
   if (error instanceof Error && 'syscall' in error && error.syscall === 'open')
     return fail(
       'The file that sslrootcert in DATABASE_URL names cannot be read.',
@@ -175,6 +161,25 @@ const unreached = (error: unknown, { databaseUrl }: Config): Finding => {
   return fail(
     `${addressesOf(databaseUrl)} was not reached: ${reasonOf(error)}.`,
     'Start the database, or correct host and port in DATABASE_URL.',
+  )
+}
+
+const refused = (error: pg.DatabaseError, at = ''): Finding => {
+  const [says, next] = NEXT[error.code ?? ''] ?? [`It refuses: ${reasonOf(error)}`, 'Correct DATABASE_URL.']
+  const why = error.code === '28000' ? `: ${reasonOf(error)}` : ''
+  return fail(`${says}${at}${why}.`, next)
+}
+
+/** Where every node that answers refuses the login, it is not known whether one takes writes. */
+const withoutPrimary = async (urls: readonly string[]): Promise<Finding> => {
+  const nodes = await Promise.all(urls.map(askNode))
+  const refusing = nodes.filter(({ refusal }) => refusal)
+  const [{ refusal } = { refusal: null }] = refusing
+  if (refusal && nodes.every(({ said }) => said === null))
+    return refused(refusal, ` (at ${refusing.map(({ address }) => address).join(', ')})`)
+  return fail(
+    'None of its nodes takes writes.',
+    'The lines below say what each node is; then docs/runbook.md, NoPrimary.',
   )
 }
 
