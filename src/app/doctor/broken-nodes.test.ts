@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { SUPERUSER } from '#server/postgres/init.ts'
 import { startPostgres, type EmbeddedPostgres } from '#server/postgres/supervisor.ts'
 import { openPatient, problemsOf, serveBytes, serveDatabase, urlOf, type Patient } from '#test/doctor.ts'
@@ -106,6 +106,47 @@ it('says that the only node that answers refuses the login', async () => {
     ),
   ])
   expect(of('nodes')?.says).toMatch(/^None takes this login: .* refuses the login, .* is away\.$/)
+})
+
+/** Puts functions and views before those of PostgreSQL that have their names, until the test ends. */
+const pretend = async (...definitions: readonly string[]) => {
+  const login = `alter role ${SUPERUSER} in database ${TEMPLATE}`
+  const ask = async (...statements: readonly string[]) => {
+    const client = new pg.Client(urlOf(serverOf(followed.server), TEMPLATE))
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  onTestFinished(() => ask(`${login} reset search_path`, 'drop schema pretended cascade'))
+  const schema = ['create schema pretended', 'grant usage on schema pretended to public']
+  const before = `${login} set search_path = pretended, pg_catalog, public`
+  await ask(...schema, ...definitions, 'grant select on all tables in schema pretended to public', before)
+}
+
+it('says that a copy is behind', async () => {
+  await pretend(
+    "create function pretended.pg_last_xact_replay_timestamp() returns timestamptz return now() - interval '10 minutes'",
+    'create function pretended.pg_last_wal_receive_lsn() returns pg_lsn return null::pg_lsn',
+  )
+  const { problems } = await examine(await namesAll(followed.server, followed.copy))
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^fail copies: A copy is 60\d seconds behind\. docs\/runbook\.md, DatabaseCopyBehind\.$/,
+    ),
+  ])
+})
+
+it('says that the archive takes nothing', async () => {
+  await pretend(
+    `create function pretended.current_setting(name text) returns text
+       return case name when 'archive_mode' then 'on' else pg_catalog.current_setting(name) end`,
+    `create view pretended.pg_stat_archiver as select now() as last_failed_time,
+       now() - interval '20 minutes' as last_archived_time, now() - interval '1 day' as stats_reset`,
+  )
+  const { problems } = await examine(await namesAll(followed.server, followed.copy))
+  expect(problems).toEqual([
+    'fail archive: It has taken nothing for 20 minutes. docs/runbook.md, ArchivingFails.',
+  ])
 })
 
 it('counts a copy once that has two addresses', async () => {

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('an invitation whose mail came back', () => {
-  it('says so with the words of the mail server and what to do, and the others do not', () => {
+  it('shows it with the words of the mail server and what to do, unlike the others', () => {
     const [returned, arrived] = show({ ...eva, emailRefusal: '550 5.1.1 No such user' }, nils)
     expect(within(returned ?? document.body).getByText(BADGE)).toBeTruthy()
     expect(returned?.textContent).toContain(
@@ -50,7 +50,7 @@ describe('an invitation whose mail came back', () => {
     expect(arrived?.textContent).not.toContain('Mailserveren')
   })
 
-  it('says so where the mail server gave no words', () => {
+  it('shows it where the mail server gave no words', () => {
     const [returned] = show({ ...eva, emailRefusal: '' })
     expect(returned?.textContent).toContain(BADGE)
     expect(returned?.textContent).not.toContain('Mailserveren')
