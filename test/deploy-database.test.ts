@@ -3,9 +3,12 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import { afterAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { SUPERUSER } from '#server/postgres/init.ts'
 import { documentedBlocks } from '../trials/machines/documented.ts'
 import { makeFolder } from './folder.ts'
+import { onServer } from './server.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../deploy/database/', import.meta.url))
 const folder = makeFolder('database')
@@ -95,4 +98,39 @@ describe.skipIf(!hasOpenssl)('the scripts that set up three nodes', () => {
     expect(setUp('1', folder, '10.0.0.0').stderr).toContain('is no network')
     expect(setUp('1', folder).stderr).toContain('Usage:')
   })
+})
+
+// Debian makes a cluster in the encoding of the shell that installs it: without LANG that is SQL_ASCII.
+describe('prepare.sql', () => {
+  const [, statement = ''] =
+    /^(select 'create database vikarklar [^;]*?) \\gexec$/m.exec(
+      readFileSync(`${SCRIPTS}prepare.sql`, 'utf8'),
+    ) ?? []
+
+  it.each(['UTF8', 'SQL_ASCII', 'LATIN1'])(
+    'makes a database of UTF8 where the server has %s',
+    async (encoding) => {
+      const server = inject('testServer')
+      const [around, made] = ['around', 'made'].map((name) => `prepared_${name}_${encoding.toLowerCase()}`)
+      await onServer(server, `create database ${around} template template0 encoding '${encoding}' locale 'C'`)
+      const client = new pg.Client({ ...server, user: SUPERUSER, database: around })
+      await client.connect()
+      const { rows } = await client.query<Record<string, string>>(statement)
+      const [create = ''] = Object.values(rows[0] ?? {})
+      await client.end()
+      expect([create.includes(" encoding 'UTF8'"), create.includes(" locale 'C.UTF-8'")]).toEqual([
+        true,
+        encoding !== 'UTF8',
+      ])
+      const own = create.replace('database vikarklar owner vikarklar_app', `database ${made}`)
+      expect(own).not.toBe(create)
+      await onServer(server, own)
+      const [row] = await onServer(
+        server,
+        `select pg_encoding_to_char(encoding) as encoding from pg_database where datname = '${made}'`,
+      )
+      for (const name of [around, made]) await onServer(server, `drop database ${name}`)
+      expect(row).toEqual({ encoding: 'UTF8' })
+    },
+  )
 })

@@ -153,12 +153,12 @@ describe('the addresses of the database and its pooler', () => {
     await expect(start(database.url)).resolves.toMatchObject({ connect: expect.any(Function) })
   })
 
-  it('a database that does not store UTF8 is refused in words', async () => {
-    const name = `test_ascii_${process.pid}`
+  it.each(['SQL_ASCII', 'LATIN1'])('a database that stores %s is refused in words', async (encoding) => {
+    const name = `test_${encoding.toLowerCase()}_${process.pid}`
     const server = inject('testServer')
-    await onServer(server, `create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`)
+    await onServer(server, `create database ${name} template template0 encoding '${encoding}' locale 'C'`)
     await expect(start(database.url.replace(/\/test_\w+/, `/${name}`))).rejects.toThrow(
-      /^DATABASE_URL must lead to a database with the encoding UTF8, and this one has SQL_ASCII/,
+      `DATABASE_URL must lead to a database with the encoding UTF8, and this one has ${encoding}`,
     )
     await onServer(server, `drop database ${name} with (force)`)
   })
