@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { trialsNamed } from '../trials/list.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -35,6 +36,24 @@ describe('the documents', () => {
         dead.push(target)
     }
     expect(dead).toEqual([])
+  })
+
+  it('name scripts of npm, and trials, that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Record<string, string> }
+    const named = PAGES.filter((page) => !page.startsWith('docs/decisions/')).flatMap((page) =>
+      [...read(page).matchAll(/`npm run ([a-z][\w:-]*)(?: -- ([^`]*))?/g)].map(
+        ([, name = '', words = '']) => ({
+          page,
+          name,
+          trials: name === 'trials' ? words.split(/\s+/).filter((word) => /^[a-z]/.test(word)) : [],
+        }),
+      ),
+    )
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([])
+    const unknown = ({ trials }: (typeof named)[number]) => trialsNamed(trials) === undefined
+    expect(named.filter(({ trials }) => trials.length > 0).length).toBeGreaterThan(5)
+    expect(named.filter(unknown)).toEqual([])
   })
 })
 
