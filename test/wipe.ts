@@ -6,7 +6,7 @@ const SEEDED = ['kysely_migration', 'kysely_migration_lock', 'sms_pricing', 'mig
 /** A running worker knows these rows by their ids, and would find new ones only after seconds. */
 const KNOWN_TO_WORKERS = ['_private_tasks', '_private_known_crontabs']
 
-/** Changes with every change of the schema, and of what is for sale: each of these rows carries the transaction that wrote it. */
+/** Changes with the schema, its migrations and what is for sale: each of these rows carries the transaction that wrote it. */
 const FINGERPRINT = [
   'pg_class',
   'pg_attribute',
@@ -14,6 +14,7 @@ const FINGERPRINT = [
   'pg_trigger',
   'pg_policy',
   'pg_proc',
+  'kysely_migration',
   'sms_pricing',
 ]
   .map((catalog) => `select sum(xmin::text::bigint) as written, count(*) from ${catalog}`)
@@ -23,8 +24,8 @@ export const schemaOf = async (pool: pg.Pool): Promise<string> =>
   JSON.stringify((await pool.query<{ written: string }>(FINGERPRINT)).rows)
 
 /**
- * Empties every table. False when that is not enough: the schema or the shop is not what it was, or something still holds on to the
- * database.
+ * Empties every table. False when that is not enough: the schema, its migrations or the shop is not what it was, or
+ * something still holds on to the database.
  */
 export const wipe = async (pool: pg.Pool, schema: string): Promise<boolean> => {
   try {
