@@ -78,9 +78,15 @@ export const PASSAGES = {
         'EtcdDown',
         'DatabaseCopyBehind',
       ],
+      only: (_, where) => where === '',
     },
     { page: 'runbook.md', under: ['DatabaseSplit', 'CertificateEnds', 'ProxyDown'] },
     { page: 'runbook.md', under: ['TwoPrimaries'] },
+    {
+      page: 'runbook.md',
+      under: ['NoPrimary', 'DatabaseNodeAway', 'EtcdDown'],
+      only: (_, where) => where !== '',
+    },
   ],
   'upgrade-page': [
     { page: 'operations/upgrade.md', under: ['Upgrades'] },

@@ -5,6 +5,7 @@ import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
 import { withoutAuthority } from './one-machine.ts'
 import { PASSAGES } from './passages.ts'
+import { keepSecrets, tryRecovery } from './recovery.ts'
 import { bootNodes, isReady, leaderOf, passwordOf, typeNodes } from './nodes.ts'
 import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
@@ -17,7 +18,7 @@ export const tryRunBookNodes = (): Promise<Outcome> =>
   onMachines('the run book, typed on three nodes', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
     const web = await machines.boot('web', '10.0.0.4')
-    await typeNodes({ nodes, web, release }, notes, {})
+    await typeNodes({ nodes, web, release }, notes, { meanwhile: keepSecrets(nodes) })
     const leader = await leaderOf(nodes)
     if (!leader) throw new Error('no node is the primary')
     await tryLooks(leader, web, notes)
@@ -29,6 +30,7 @@ export const tryRunBookNodes = (): Promise<Outcome> =>
     await other.type(`systemctl stop ${PATRONI}`)
     await typePage({ ...twoPrimaries, only: mends, on: { root: [other] } })
     await follows(other, notes)
+    await tryRecovery(nodes, web, notes)
     notes.hold((await waitFor(() => isReady(web), 60)) !== null, 'the service is not ready at the end')
   })
 
