@@ -45,6 +45,7 @@ const READERS: Readonly<Record<string, string>> = {
   'cluster/three-nodes/site.ts': 'types what the page says',
   'machines/passages.ts': 'names one in a reason',
   'machines/place-deploy.ts': 'copies all of them',
+  'machines/recovery.ts': 'types set-up as the page has it',
   'machines/run-book-nodes.ts': 'has psql read prepare.sql',
   'machines/three-nodes.ts': 'has psql read prepare.sql',
   'operating/compose.sh': 'types what the page says, and stops that',

@@ -3,7 +3,7 @@ import type { Notes } from '../cluster/notes.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
-import { withoutAuthority } from './one-machine.ts'
+import { PASSAGES } from './passages.ts'
 import { changeSettings, setUpService } from './release.ts'
 import { typeLooking, typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
@@ -44,7 +44,7 @@ const restart = (machine: Machine) => machine.type('systemctl restart vikarklar-
 /** The other blocks are for three nodes. */
 const isOfOneServer = (lines: string) =>
   /conf\.d\/vikarklar-archive\.conf|vikarklar-run point-in-time/.test(lines)
-const looks = { page: 'runbook.md', under: ['ProxyDown', 'ArchivingFails'] }
+const [, , , , , , , looks, ownPsql, renewed] = PASSAGES['more-pages']
 
 /** As it is printed. The units are those of the page about several processes. */
 const goBackHere = async (machine: Machine, notes: Notes) => {
@@ -56,6 +56,7 @@ const goBackHere = async (machine: Machine, notes: Notes) => {
     'On each of',
   ]
   const moment = await saveAround(machine, machine)
+  await machine.type("touch /etc/vikarklar.stopped; systemctl stop 'vikarklar-*.timer' 'vikarklar-*.service'")
   await goBack(
     {
       service: machine,
@@ -69,6 +70,7 @@ const goBackHere = async (machine: Machine, notes: Notes) => {
   const isReady = async () => (await machine.attempt('curl -sf http://127.0.0.1:3002/readyz')).code === 0
   notes.hold((await waitFor(isReady, 60)) !== null, 'the second web process does not come back')
   await checkAfterwards(machine, machine, notes)
+  await machine.type('systemctl start pgbackrest@incr')
 }
 
 /** Debian's relay on this machine, with the certificate of its package. */
@@ -84,14 +86,23 @@ const tryMail = async (machine: Machine, type: TypePage, notes: Notes) => {
     'the mail did not arrive',
   )
   await type('delivery', (lines) => lines.includes('journalctl'))
+  const relayed = await machine.type("journalctl --unit 'postfix*'")
+  notes.hold(
+    relayed.includes('status=sent'),
+    `the relay's log does not say what became of the mail: ${relayed}`,
+  )
 }
 
 /** The page asks for it before its next block. */
 const halfAMinute = (lines: string) =>
   lines.includes('systemctl restart prometheus') ? wait(35_000) : Promise.resolve()
 
+const ARRIVED = 'curl -s http://127.0.0.1:9093/api/v2/alerts'
+
 const tryMonitoring = async (machine: Machine, notes: Notes) => {
   await typePage({ page: 'operations/monitoring.md', on: { root: [machine] }, between: halfAMinute })
+  notes.hold((await machine.type(ARRIVED)).includes('"Test"'), 'the alert that was tried did not arrive')
+  await machine.type('systemctl reload prometheus')
   const up = () => machine.type("curl -s 'http://127.0.0.1:9090/api/v1/query?query=up'")
   const isUp = async () => /"job":"vikarklar"\},"value":\[[\d.]+,"1"\]/.test(await up())
   notes.hold((await waitFor(isUp, 60)) !== null, `Prometheus does not see the service: ${await up()}`)
@@ -112,12 +123,14 @@ const moveToOwnPostgres = async (machine: Machine, notes: Notes) => {
     `cd / && runuser -u postgres -- psql -d vikarklar -Atc "select count(*) from users where email = 'flyttet@vikarklar.example'"`,
   )
   notes.hold(found.trim() === '1', 'what was there before did not come along')
+  await typePage({ ...ownPsql, on: { own: [machine] } })
+  await machine.type('systemctl reload postgresql')
 }
 
 /** First behind the Caddy of the page about one machine, then behind HAProxy. */
 const tryProcesses = async (machine: Machine, notes: Notes) => {
   const isCaddy = (lines: string) => lines.includes('caddy')
-  await typePage({ page: 'operations.md', on: { root: [machine] }, adapt: withoutAuthority, only: isCaddy })
+  await typePage({ page: 'operations.md', on: { root: [machine] }, only: isCaddy })
   await machine.type(`install -d /etc/ssl/vikarklar && cd /etc/ssl/vikarklar
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=vikarklar.example -keyout privkey.pem -out fullchain.pem 2> /dev/null`)
   const ask = async () =>
@@ -136,6 +149,8 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=v
   const on = { root: [machine], database: [machine] }
   await typePage({ page: 'operations/several-processes.md', on, between })
   notes.hold(await leads(), 'the proxy leads to no page')
+  await typePage({ ...renewed, on: { haproxy: [machine] } })
+  notes.hold(await leads(), 'the proxy leads to no page with a certificate that was renewed')
   const pool = `postgres://vikarklar_app:${await passwordOf(machine)}@localhost:6432/vikarklar`
   await changeSettings(machine, { DATABASE_POOL_URL: pool })
   await machine.type('systemctl restart vikarklar-web@3001')
@@ -143,4 +158,7 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=v
     (await machine.attempt('curl -sf http://127.0.0.1:3001/readyz')).code === 0,
     'the pooler is of no use',
   )
+  await machine.type('systemctl stop pgbouncer')
+  await machine.type('systemctl start pgbouncer')
+  await machine.type('systemctl start vikarklar-worker@1')
 }

@@ -7,6 +7,8 @@ import { placeArchive } from './release.ts'
 import { typePage } from './typed.ts'
 import { waitFor } from './wait-for.ts'
 
+/** An operator has half an hour; a machine that types has less to read. */
+const MOST_SECONDS = 30 * 60
 const UNIT = 'vikarklar-all'
 const STATE = `systemctl show ${UNIT} --property=ActiveState --value`
 const READY = 'curl --silent --fail http://127.0.0.1:3000/readyz'
@@ -19,10 +21,10 @@ export const tryOneMachine = (): Promise<Outcome> =>
     const { seconds, printed } = await typePage({
       page: 'operations.md',
       on: { root: [machine] },
-      adapt: withoutAuthority,
     })
     say(`the page took ${Math.round(seconds)} s to run`)
     notes.count('seconds of the page', Math.round(seconds))
+    notes.hold(seconds < MOST_SECONDS, `the page took ${Math.round(seconds)} s`)
     notes.hold(
       printed.some((one) => one.includes('https://vikarklar.example/auth/')),
       'no link for the first superadmin was printed',
@@ -31,13 +33,6 @@ export const tryOneMachine = (): Promise<Outcome> =>
     await tryWrongSetting(machine, notes)
     await tryReboot(machine, notes)
   })
-
-/** Caddy signs the certificate itself: there is no authority to ask on this network. */
-export const withoutAuthority = (lines: string) =>
-  lines.replace(
-    'systemctl reload caddy',
-    `sed -i '0,/^{$/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile\nsystemctl reload caddy`,
-  )
 
 const tryProxy = async (machine: Machine, notes: Notes) => {
   const ask = (address: string) =>

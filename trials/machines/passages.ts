@@ -23,6 +23,8 @@ export const PASSAGES = {
     { page: 'operations/several-processes.md' },
     { page: 'operations/point-in-time.md', under: ['Back to a second', 'The way back'] },
     { page: 'runbook.md', under: ['ProxyDown', 'ArchivingFails'] },
+    { page: 'runbook.md', under: ['Runbook'], only: (_, where) => where === 'own' },
+    { page: 'runbook.md', under: ['CertificateEnds'], only: (_, where) => where === 'haproxy' },
   ],
   'mail-back': [
     { page: 'operations/delivery.md', only: has('postfix', 'bind9-dnsutils') },
@@ -59,6 +61,7 @@ export const PASSAGES = {
         'ProcessBusy',
         'MemoryGrows',
       ],
+      only: (_, where) => where === '',
     },
     { page: 'operations/delivery.md', under: ['Try it', 'What became of a message'] },
     { page: 'operations/secret.md' },
@@ -80,7 +83,11 @@ export const PASSAGES = {
       ],
       only: (_, where) => where === '',
     },
-    { page: 'runbook.md', under: ['DatabaseSplit', 'CertificateEnds', 'ProxyDown'] },
+    {
+      page: 'runbook.md',
+      under: ['DatabaseSplit', 'CertificateEnds', 'ProxyDown'],
+      only: (_, where) => where === '',
+    },
     { page: 'runbook.md', under: ['TwoPrimaries'] },
     {
       page: 'runbook.md',

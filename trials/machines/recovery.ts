@@ -16,7 +16,7 @@ export const keepSecrets = (nodes: readonly Machine[]) => async (lines: string) 
   for (const node of nodes) await node.type(`cp -rp /root/database ${KEPT}`)
 }
 
-/** What the run book types of three nodes when one is broken, and when two are lost for good. */
+/** Breaks one node after the other, loses two machines, and types the steps of the run book for it. */
 export const tryRecovery = async (nodes: readonly Machine[], web: Machine, notes: Notes): Promise<void> => {
   await allFollow(nodes, notes, 'before anything is broken')
   await joinAnew(nodes, notes)
@@ -71,7 +71,7 @@ const copyAnew = async (nodes: readonly Machine[], notes: Notes) => {
   const [other] = await followersOf(nodes)
   if (!other) throw new Error('no node follows')
   const made = await other.type('stat -c %i /var/lib/postgresql/15/vikarklar/PG_VERSION')
-  say(`  ${await step('anew', other, ofNode(other))}`)
+  say(`  ${await step('copy', other, ofNode(other))}`)
   const isNew = async () =>
     (await other.attempt('stat -c %i /var/lib/postgresql/15/vikarklar/PG_VERSION')).output !== made
   notes.hold((await waitFor(isNew, 60)) !== null, `${other.name} was not copied anew`)
@@ -80,7 +80,7 @@ const copyAnew = async (nodes: readonly Machine[], notes: Notes) => {
 
 const SAVE = 'timeout 60 vikarklar-run superadmin tre@vikarklar.example'
 
-/** The primary and its Sync Standby are lost: what is left was the third, which nothing makes the primary by itself. */
+/** Loses the primary and its Sync Standby. The third does not become the primary by itself. */
 const loseTwo = async (nodes: readonly Machine[], web: Machine, notes: Notes) => {
   const leader = await leaderOf(nodes)
   const [sync, left] = await inOrder(await followersOf(nodes))

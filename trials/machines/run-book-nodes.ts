@@ -3,7 +3,6 @@ import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import type { Machine } from './machines.ts'
 import { onMachines } from './on-machines.ts'
-import { withoutAuthority } from './one-machine.ts'
 import { PASSAGES } from './passages.ts'
 import { keepSecrets, tryRecovery } from './recovery.ts'
 import { bootNodes, isReady, leaderOf, passwordOf, typeNodes } from './nodes.ts'
@@ -13,7 +12,7 @@ import { waitFor } from './wait-for.ts'
 const PATRONI = 'patroni@15-vikarklar'
 const [doctor, twoDatabases, looks, ofService, twoPrimaries] = PASSAGES['run-book-nodes']
 
-/** What the run book and the page on two databases say of three nodes, typed: while all is well, and while one has a database of its own. */
+/** What the run book and the page on two databases say of three nodes, typed: while all is well, while one has a database of its own, and while nodes are lost. */
 export const tryRunBookNodes = (): Promise<Outcome> =>
   onMachines('the run book, typed on three nodes', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
@@ -41,7 +40,7 @@ const tryLooks = async (leader: Machine, web: Machine, notes: Notes) => {
   await typePage({ ...doctor, on: { root: [web] } })
   await web.type('echo 127.0.0.1 vikarklar.example >> /etc/hosts')
   const isCaddy = (lines: string) => lines.includes('caddy')
-  await typePage({ page: 'operations.md', on: { root: [web] }, adapt: withoutAuthority, only: isCaddy })
+  await typePage({ page: 'operations.md', on: { root: [web] }, only: isCaddy })
   const psql = 'runuser -u postgres -- psql -d vikarklar'
   const seen = (await typeLooking({ ...looks, on: leader, psql, notes })).join('\n')
   for (const words of ['Leader', '"health":"true"', 'etcd is one cluster of 3', 'sync_state', 'IS LEADER'])
@@ -49,6 +48,9 @@ const tryLooks = async (leader: Machine, web: Machine, notes: Notes) => {
   const shown = (await typeLooking({ ...ofService, on: web, notes, mayFail: FINDS_OWN_CERTIFICATE })).join(
     '\n',
   )
+  await leader.type('journalctl -u disk-guard')
+  await leader.type('patronictl -c /etc/patroni/15-vikarklar.yml edit-config --force -p wal_keep_size=1GB')
+  await web.type('systemctl enable --now vikarklar-backup.timer')
   notes.hold(shown.split('notAfter=').length === 5, `not all certificates were shown: ${shown}`)
 }
 

@@ -1,4 +1,5 @@
 import type { Notes } from '../cluster/notes.ts'
+import { say } from '../say.ts'
 import type { Outcome } from '../trial.ts'
 import { blocksOf, documentedFile } from './documented.ts'
 import type { Machine } from './machines.ts'
@@ -25,6 +26,7 @@ apt-get install --yes postgresql-client-15`)
     await tryLooks(machine, notes)
     await tryMessages(machine, notes)
     await tryProviders(machine, notes)
+    await tryBackup(machine)
     await tryOtherSecret(machine, notes)
   })
 
@@ -63,6 +65,8 @@ const tryMessages = async (machine: Machine, notes: Notes) => {
   await machine.type(
     `curl --silent --fail --output /dev/null --header 'content-type: application/json' --data '${JSON.stringify({ ...person, termsAccepted: true })}' http://127.0.0.1:3000/api/sign-up`,
   )
+  await machine.type(`vikarklar-run grant ${person.email} 5
+vikarklar-run superadmin drift@vikarklar.example --nullstill-totrinn`)
   const [tried = '', looked = ''] = await typeLooking({
     ...messages,
     on: machine,
@@ -96,7 +100,8 @@ const tryOtherSecret = async (machine: Machine, notes: Notes) => {
   await changeSettings(machine, { APP_SECRET: 'another-secret-of-more-than-32-characters' })
   const refused = await machine.attempt('systemctl start vikarklar-all')
   notes.hold(refused.code !== 0, 'the service started with another secret')
-  await machine.type('systemctl stop vikarklar-all; systemctl reset-failed vikarklar-all')
+  await tryAlert(machine, notes)
+  await machine.type("systemctl stop vikarklar-all; systemctl reset-failed 'vikarklar-*'")
   const start = async (lines: string) => {
     if (lines.includes('--go-on')) await machine.type(`systemctl start vikarklar-all\n${READY}`)
   }
@@ -106,4 +111,27 @@ const tryOtherSecret = async (machine: Machine, notes: Notes) => {
   notes.hold(seconds !== null, 'the service is not ready with a new secret')
   const { output } = await machine.attempt('systemctl is-active vikarklar-all vikarklar-backup.timer')
   notes.hold(output === 'active\nactive\n', `after a new secret these run: ${output}`)
+}
+
+const ALERTS = 'curl -s http://127.0.0.1:9090/api/v1/alerts'
+
+/** Prometheus asks the node exporter of this machine, with the rules as they are delivered. */
+const tryAlert = async (machine: Machine, notes: Notes) => {
+  const fires = async () => {
+    const { output } = await machine.attempt(ALERTS)
+    return /"alertname":"ServiceFailed"[^{}]*"name":"vikarklar-all.service"[\s\S]*?"state":"firing"/.test(
+      output,
+    )
+  }
+  const seconds = await waitFor(fires, 240)
+  say(`  ServiceFailed fires ${seconds} s after a start was refused`)
+  const state = await machine.attempt(`systemctl is-failed vikarklar-all; ${ALERTS}`)
+  notes.hold(seconds !== null, `ServiceFailed does not fire: ${state.output}`)
+}
+
+/** Types the commands about backups that pages name in sentences. */
+const tryBackup = async (machine: Machine) => {
+  await machine.type('vikarklar-run backup /var/backups/vikarklar --without-secret')
+  await machine.type('cd "$(ls -d /var/backups/vikarklar/*Z | tail -n 1)" && sha256sum -c SHA256SUMS')
+  await machine.type('journalctl --vacuum-size=500M')
 }

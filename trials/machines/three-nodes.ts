@@ -8,6 +8,9 @@ import { onMachines } from './on-machines.ts'
 import { changeSettings } from './release.ts'
 import { waitFor } from './wait-for.ts'
 
+/** An operator has two hours; a machine that types has less to read. */
+const MOST_SECONDS = 2 * 60 * 60
+
 /** Three nodes are set up by what the page says, word for word, with the mistakes that were made there; the service uses them. */
 export const tryThreeNodes = (): Promise<Outcome> =>
   onMachines('three nodes, typed from the page', async ({ machines, release, notes }) => {
@@ -16,6 +19,7 @@ export const tryThreeNodes = (): Promise<Outcome> =>
     const seconds = await typePage({ nodes, web, release }, notes)
     say(`all of the page after ${Math.round(seconds)} s`)
     notes.count('seconds of the page', Math.round(seconds))
+    notes.hold(seconds < MOST_SECONDS, `the page took ${Math.round(seconds)} s`)
     await checkProxies(nodes, web, notes)
     await loseThePrimary(nodes, web, notes)
     await makeTwoDatabases(nodes, web, notes)

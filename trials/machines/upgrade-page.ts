@@ -78,6 +78,17 @@ const tryOne = async (machine: Machine, release: Release, archives: Archives, no
   notes.hold(code === 1 && output.includes('--back --restore'), `the way back without the backup: ${output}`)
   await typePage({ ...backWithBackup, on })
   await serves(machine, first, notes, 'back with the backup')
+  await tryStop(machine, archives, notes)
+  await serves(machine, first, notes, 'back from a version that was skipped')
+}
+
+/** As the page's table says. The old folder goes as its end says. */
+const tryStop = async (machine: Machine, archives: Archives, notes: Notes) => {
+  await placeNext(machine, archives.another_part)
+  await machine.type(`vikarklar-upgrade --stop ${ARCHIVE}`)
+  await serves(machine, NEXT, notes, 'after an upgrade with a stop')
+  await machine.type('vikarklar-upgrade --back')
+  await machine.type(`rm -r /opt/vikarklar/${NEXT}`)
 }
 
 /** An operator tries it first: that is how it is found out. */
