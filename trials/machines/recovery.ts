@@ -62,7 +62,7 @@ const joinAnew = async (nodes: readonly Machine[], notes: Notes) => {
   for (const node of nodes)
     notes.hold((await isOne(node)).includes('etcd is one cluster of 3'), `${node.name}: ${await isOne(node)}`)
   await broken.type(`systemctl start ${PATRONI}`)
-  await allFollow(nodes, notes, 'after an etcd joined anew')
+  await allFollow(nodes, notes, 'after an etcd joined again')
 }
 
 const isOne = async (node: Machine) => (await node.attempt('etcd-members')).output
@@ -74,8 +74,8 @@ const copyAnew = async (nodes: readonly Machine[], notes: Notes) => {
   say(`  ${await step('copy', other, ofNode(other))}`)
   const isNew = async () =>
     (await other.attempt('stat -c %i /var/lib/postgresql/15/vikarklar/PG_VERSION')).output !== made
-  notes.hold((await waitFor(isNew, 60)) !== null, `${other.name} was not copied anew`)
-  await allFollow(nodes, notes, 'after one was copied anew')
+  notes.hold((await waitFor(isNew, 60)) !== null, `${other.name} was not copied again`)
+  await allFollow(nodes, notes, 'after one was copied again')
 }
 
 const SAVE = 'timeout 60 vikarklar-run superadmin tre@vikarklar.example'
