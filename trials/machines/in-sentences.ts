@@ -25,11 +25,6 @@ export const NAMED_ONLY: Readonly<Record<string, string>> = {
     'point-in-time prints it, and the trials type what is printed',
   'npm run restored -- <time>': 'likewise',
   'scp -rp ': 'an example of how a folder is copied: trials copy it without a login',
-  'id -u postgres': 'it prints a number to compare',
-  'ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub': 'it prints a fingerprint to compare',
-  'journalctl -u vikarklar-offsite': 'it shows a log, and off-site has no failed night',
-  'install -D -m 600 /dev/stdin /etc/vikarklar-offsite/password':
-    'it takes a password from the keyboard; off-site restores on the first machine, which has it',
   'certbot renew': 'no authority can be asked; the page says: or what you use',
   'systemctl reload nginx': 'web-proxies starts nginx without its unit',
 }

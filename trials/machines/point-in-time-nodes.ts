@@ -32,6 +32,8 @@ const archive = async (nodes: readonly Machine[], notes: Notes) => {
       on,
       only: (_, where) => Object.keys(on).includes(where),
     })
+  const numbers = await Promise.all(nodes.map((node) => node.type('id -u postgres')))
+  notes.hold(new Set(numbers).size === 1, `postgres has these numbers: ${numbers.join(' ')}`)
   await type({ each: nodes, first: nodes.slice(0, 1) })
   const leader = await leaderOf(nodes)
   if (!leader) throw new Error('no node is the leader after the restart')

@@ -38,6 +38,9 @@ vikarklar-run superadmin drift@vikarklar.example`)
       },
     })
     const drill = printed.at(-1) ?? ''
+    const own = await elsewhere.type('ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub')
+    const [fingerprint = '?'] = /SHA256:\S+/.exec(own) ?? []
+    notes.hold(printed.join('\n').includes(fingerprint), `${fingerprint} was not shown on the first machine`)
     notes.hold(drill.includes('can be restored'), `the drill said: ${drill}`)
     await tryEncrypted(elsewhere, notes)
     await tryRetention(root, notes)
@@ -60,6 +63,8 @@ const tryEncrypted = async (elsewhere: Machine, notes: Notes) => {
 const tryRetention = async (root: Machine, notes: Notes) => {
   await root.type(`sed -i 's/^KEEP=.*/KEEP=2/' /etc/vikarklar-offsite/settings
 for night in 1 2 3; do sleep 1; systemctl start vikarklar-backup; systemctl start vikarklar-offsite; done`)
+  const said = await root.type('journalctl -u vikarklar-offsite')
+  notes.hold(said.includes('vikarklar-offsite'), `the journal says nothing of a copy: ${said}`)
   const kept = await root.type('vikarklar-offsite snapshots --json')
   notes.hold(kept.split('"short_id"').length - 1 === 2, `these copies are kept: ${kept}`)
   const refused = await root.attempt('ssh -F /etc/vikarklar-offsite/ssh_config offsite id')
@@ -68,6 +73,9 @@ for night in 1 2 3; do sleep 1; systemctl start vikarklar-backup; systemctl star
 
 /** The disk is lost: database, secret and backups. What the copy holds is in a new database afterwards. */
 const tryLoss = async (root: Machine, notes: Notes) => {
+  await root.type(`mv /etc/vikarklar-offsite/password /root/kept
+install -D -m 600 /dev/stdin /etc/vikarklar-offsite/password < /root/kept
+chown -R vikarklar: /etc/vikarklar-offsite`)
   await root.type(`systemctl stop vikarklar-all
 rm -rf /var/lib/vikarklar /var/backups/vikarklar/* /var/lib/vikarklar-drill
 vikarklar-offsite restore latest --target /var/lib/vikarklar-drill
