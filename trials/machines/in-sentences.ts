@@ -10,10 +10,10 @@ export interface Named {
 
 /** Commands of sentences that no trial types as they are printed, by their beginning, and why not. */
 export const NAMED_ONLY: Readonly<Record<string, string>> = {
-  'npm start': 'for a checkout without units: first-start starts what it starts',
+  'npm start': 'it runs scripts/start.mjs, which the trial package starts from an archive',
   'npm run package': 'the trial package makes the archive by it, and all trials on machines install that',
   'npm ci --omit=dev && node scripts/build.mjs':
-    'it needs a registry, which machines of trials cannot reach; scripts/package.mjs does both',
+    'it needs a registry, which machines of trials cannot reach; scripts/package.mjs runs both for the archive',
   'exec service ': 'a line inside a container needs a docker engine; compose runs scripts by podman exec',
   'exec backup ': 'likewise; trials/operating/compose.sh runs the same scripts in the same container',
   'docker volume inspect ': 'it needs a docker engine, and only prints a folder',
