@@ -65,7 +65,7 @@ const PROGRAMS = new Set([
     .filter((program) => program !== '' && !NO_PROGRAMS.has(program)),
 ])
 
-/** What a trial types of the pages, and what trials on machines type besides. */
+/** All blocks that trials type, and the source of the trials on machines without its comments. */
 const readTyped = (): string => {
   const blocks = Object.values(PASSAGES)
     .flat()
@@ -83,7 +83,7 @@ const readTyped = (): string => {
 const withoutComments = (source: string) =>
   source.replaceAll(/^\s*\/\*[\s\S]*?\*\//gm, '').replaceAll(/^\s*(\/\/|#).*$/gm, '')
 
-/** Whether it occurs in what is typed, with any word for `<...>`; `npm run <name> --` is `vikarklar-run <name>` beside the units. */
+/** Any word matches `<...>`. `npm run <name> --` counts as `vikarklar-run <name>`, its form beside the units. */
 export const isTyped = (command: string): boolean => {
   typed ??= readTyped()
   const words = command

@@ -12,7 +12,7 @@ import { waitFor } from './wait-for.ts'
 const PATRONI = 'patroni@15-vikarklar'
 const [doctor, twoDatabases, looks, ofService, twoPrimaries] = PASSAGES['run-book-nodes']
 
-/** What the run book and the page on two databases say of three nodes, typed: while all is well, while one has a database of its own, and while nodes are lost. */
+/** Types the run book and the page on two databases on three nodes: while all is well, with two databases, and with nodes that are lost. */
 export const tryRunBookNodes = (): Promise<Outcome> =>
   onMachines('the run book, typed on three nodes', async ({ machines, release, notes }) => {
     const nodes = await bootNodes(machines)
