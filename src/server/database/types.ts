@@ -249,6 +249,24 @@ export interface CreditLedger {
   smsTransactionId: string | null
 }
 
+export interface Deliveries {
+  /**
+   * The shift that its message is kept with
+   */
+  assignmentId: string
+  channel: 'sms' | 'email'
+  createdAt: Timestamp
+  employerId: string
+  kind: 'request' | 'reminder' | 'cancelled'
+  messageId: string
+  requestId: string
+  /**
+   * Stopped: failed because it was no longer wanted
+   */
+  status: 'under-way' | 'sent' | 'failed' | 'stopped'
+  vikarId: string
+}
+
 export interface DepartmentGroups {
   departmentId: string
   employerId: string
@@ -1269,6 +1287,7 @@ export interface DB {
   assignmentTotals: AssignmentTotals
   auditLog: AuditLog
   creditLedger: CreditLedger
+  deliveries: Deliveries
   departmentGroups: DepartmentGroups
   departments: Departments
   emailHistory: EmailHistory

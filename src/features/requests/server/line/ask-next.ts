@@ -14,9 +14,10 @@ import { notifyRecipients, NOBODY } from '../notify-recipients.ts'
 import { totalOf } from '../total-sent.ts'
 import { affordable } from './afford.ts'
 import type { Recipient } from '../recipients.ts'
-import { isAskable, readLine, type Line } from './line-state.ts'
+import { IS_ASKABLE, readLine, type Line } from './line-state.ts'
 import { readPassedBy } from './mail-limit.ts'
 import { noteAsked, takeReserve, type TurnOfReserve } from './reserve.ts'
+import { theRequest } from './the-request.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
@@ -155,10 +156,9 @@ const take = async (
 ): Promise<Recipient[]> => {
   if (ask === 0) return []
   const { rows } = await sql<Recipient>`
-    with next as (
-      select l.employer_id, l.id from requests q, request_line l
-      where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId} and ${isAskable(now)}
-        and (not ${isMailedOnly} or exists (
+    with ${theRequest(tx, requestId, now)}, next as (
+      select l.employer_id, l.id from q join request_line l on ${IS_ASKABLE}
+      where (not ${isMailedOnly} or exists (
           select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.email is not null))
       order by l.position limit ${ask}
     ), taken as (

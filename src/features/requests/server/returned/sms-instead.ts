@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockRequest, lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
-import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { maySmsInstead } from '../addresses-refused.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { endOfPause } from '../../quiet-hours.ts'
+import { ASKS, deliveriesTo } from '../deliveries.ts'
 import { readHold } from '../insert-recipients.ts'
 import { readLine } from '../line/line-state.ts'
 import { REQUEST } from '../messages.ts'
@@ -47,7 +47,7 @@ export const smsInstead = async (
   if (!(await maySmsInstead(tx, requestId))) return false
   const [person] = await readRecipientProgress(tx, assignmentId, vikarId)
   if (!person || person.hasAnswered || person.wasReached || person.noSms) return false
-  if (await wasSentSms(tx, assignmentId, vikarId)) return false // which failed as well
+  if (await wasSentSms(tx, requestId, vikarId)) return false // which failed as well
   if ((await findUnwanted(tx, 'email_history', [id])).length > 0) return false
   const now = clock.now()
   const line = await readLine(tx, requestId, now)
@@ -64,12 +64,10 @@ export const smsInstead = async (
   return sms.kind === 'queued' && sms.count > 0
 }
 
-const wasSentSms = async (tx: TenantTransaction, assignmentId: string, vikarId: string): Promise<boolean> => {
+const wasSentSms = async (tx: TenantTransaction, requestId: string, vikarId: string): Promise<boolean> => {
   const { employerId } = tx.scope
   const { rows } = await sql`
-    select 1 from sms_history where employer_id = ${employerId} and vikar_id = ${vikarId}
-      and assignment_id = any(${shiftsOfRequest(employerId, assignmentId)}) and kind in ('request', 'reminder') limit 1`.execute(
-    tx,
-  )
+    select 1 from ${deliveriesTo({ employerId: sql`${employerId}`, requestId: sql`${requestId}`, vikarId: sql`${vikarId}` })}
+      and d.channel = 'sms' and ${ASKS} limit 1`.execute(tx)
   return rows.length > 0
 }
