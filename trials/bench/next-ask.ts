@@ -41,8 +41,7 @@ export const run: Bench = async ({ isQuick, openStage }) => {
       delays.push((await next) - start)
     }
     // A person with an open question is not asked about the same hours: the next line would wait for its last one for ever.
-    const last = await latestToken(stage, requestId)
-    await expectAnswer(connection, answerRequest(last, 'declined'), 303)
+    await stage.owner.query("update assignments set status = 'cancelled' where request_id = $1", [requestId])
     connection.close()
   }
   const looks = await measureLooks(stage, work.services, isQuick)
