@@ -86,6 +86,8 @@ const lastEnded = (now: Date) => sql`(
 export interface Line {
   /** Everyone was asked when the request was made. */
   readonly isAtOnce: boolean
+  /** The office has freed a place and asks no one for now. */
+  readonly isHalted: boolean
   readonly plan: AskingPlan
   readonly state: LineState
   readonly reserve: ReserveState
@@ -99,6 +101,7 @@ const ANY_NUMBER = 2 ** 31 - 1
 
 interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly isAtOnce: boolean
+  readonly isHalted: boolean
   readonly isUrgent: boolean
   readonly channels: readonly Channel[]
   readonly assignmentId: string
@@ -140,12 +143,14 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     reserveWaiting: inReserve,
     reserveOpen,
     isAtOnce,
+    isHalted,
     isUrgent,
     ...plan
   } = row
   const employers = isAtOnce && !isUrgent ? (await readAskingSettings(tx)).quiet : null
   return {
     isAtOnce,
+    isHalted,
     plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
     state: { waiting, heldBack, heldBackUntil, asked, open, lastEnded: how, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
@@ -157,7 +162,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
 /** Request `q`: its plan, and how far its line has come. */
 const lineRow = (now: Date) => sql`
     select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
-      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
+      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once, q.halted_at is not null as is_halted,
       q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels,
       (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
         order by s.starts_at, s.id limit 1) as assignment_id,
