@@ -4,6 +4,8 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { Values } from '#server/history/kinds.ts'
+import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
 import { askAllProblem } from '../../asking-form.ts'
 import type { AskingChange } from '../../asking-rules.ts'
@@ -139,18 +141,19 @@ const note = async (
   changes: Changes,
 ) => {
   const { employerId, userId: actorUserId } = tx.scope
-  await tx
-    .insertInto('lineChanges')
-    .values({
-      employerId,
-      requestId: request.id,
-      kind,
-      patienceBefore: request.patienceMinutes,
-      changedBy: actorUserId,
-    })
-    .execute()
   const { askFrom: _, ...logged } = changes
-  const saved = await readAsking(tx, assignmentId)
+  const change = {
+    employerId,
+    requestId: request.id,
+    kind,
+    patienceBefore: request.patienceMinutes,
+    changedBy: actorUserId,
+  }
+  const [saved] = await Promise.all([
+    readAsking(tx, assignmentId),
+    tx.insertInto('lineChanges').values(change).execute(),
+    recordEvents(tx, [eventOf(request, kind, changes)]),
+  ])
   await writeAudit(tx, {
     action: 'line-changed',
     actorUserId,
@@ -164,3 +167,19 @@ const note = async (
     },
   })
 }
+
+const eventOf = (request: RequestRow, kind: LineChange, changes: Changes): NewEvent => {
+  const on = { requestId: request.id }
+  if (kind === 'asked-all') return { kind, on }
+  const [before, after] = [valuesOf(request), valuesOf({ ...request, ...changes })]
+  const changed = Object.keys(before).filter((key) => before[key] !== after[key])
+  const only = (values: Values) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
+  return { kind: 'line-changed', on, before: only(before), after: only(after) }
+}
+
+const valuesOf = ({ openAtMost, patienceMinutes, askAllAt, isUrgent }: RequestRow): Values => ({
+  openAtMost,
+  patienceMinutes,
+  askAllAt: askAllAt?.toISOString() ?? null,
+  isUrgent,
+})
