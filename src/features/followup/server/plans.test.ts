@@ -26,7 +26,10 @@ beforeEach(async () => {
 const yes = async (vikarId = vikarIds[0]) => {
   const link = await findResponseLink(office.app.database, await tokenOf(vikarId))
   if (!link) throw new Error('the link did not open')
-  return { answer: () => answerYes(office.app, link, null), withdraw: () => withdrawByLink(office.app, link, null) }
+  return {
+    answer: () => answerYes(office.app, link, null),
+    withdraw: () => withdrawByLink(office.app, link, null),
+  }
 }
 const tokenOf = async (vikarId = vikarIds[0]) => {
   const [row] = await office.app.db.query(
@@ -35,7 +38,8 @@ const tokenOf = async (vikarId = vikarIds[0]) => {
   )
   return office.app.tokens.derive('assignment_response_tokens', String(row?.['id']))
 }
-const act = (path: string, body: object = {}) => office.asKari('POST', `/api/assignments/${shift.id}/${path}`, body)
+const act = (path: string, body: object = {}) =>
+  office.asKari('POST', `/api/assignments/${shift.id}/${path}`, body)
 const look = () => askAllDue(office.app, new SystemScope(null))
 const asked = async () => (await shift.asked()).length
 
@@ -88,21 +92,28 @@ it.each([
       await act('cancel')
     },
   ],
-] as const)('asks no one after %s when the office chose so, until it resumes', async (path, body, arrange) => {
-  await arrange()
-  const plan = await planOf(path, { ...body(), askNext: false })
-  expect(plan.next.isChoice).toBe(true)
-  expect(plan.sentences).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
-  const before = await asked()
-  const known = (await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder').length
-  expect(await act(path, { ...body(), askNext: false, seen: plan.version })).toMatchObject({ status: 200 })
-  office.app.clock.advance(30 * 60)
-  await look()
-  expect(await asked()).toBe(before)
-  expect((await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder')).toHaveLength(known)
-  expect(await act('line/next')).toMatchObject({ status: 200 })
-  expect((await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder').length).toBeGreaterThan(known)
-})
+] as const)(
+  'asks no one after %s when the office chose so, until it resumes',
+  async (path, body, arrange) => {
+    await arrange()
+    const plan = await planOf(path, { ...body(), askNext: false })
+    expect(plan.next.isChoice).toBe(true)
+    expect(plan.sentences).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
+    const before = await asked()
+    const known = (await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder').length
+    expect(await act(path, { ...body(), askNext: false, seen: plan.version })).toMatchObject({ status: 200 })
+    office.app.clock.advance(30 * 60)
+    await look()
+    expect(await asked()).toBe(before)
+    expect((await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder')).toHaveLength(
+      known,
+    )
+    expect(await act('line/next')).toMatchObject({ status: 200 })
+    expect(
+      (await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder').length,
+    ).toBeGreaterThan(known)
+  },
+)
 
 it('asks those whom the plan named', async () => {
   await (await yes()).answer()
