@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '../database/database.ts'
 import { toJson } from '../database/to-json.ts'
 import type { EventKind, Values } from './kinds.ts'
@@ -25,8 +25,14 @@ export interface NewEvent {
 /**
  * Writes the history of an act, in its transaction and after its locks: rows of one shift then have the order of the acts.
  * A shift that is not the employer's records nothing.
+ *
+ * @param isMeant records only the events `e` of a request `q` that match; for acts whose outcome the rows alone know
  */
-export const recordEvents = async (tx: TenantTransaction, events: readonly NewEvent[]): Promise<void> => {
+export const recordEvents = async (
+  tx: TenantTransaction,
+  events: readonly NewEvent[],
+  isMeant: RawBuilder<boolean> = sql`true`,
+): Promise<void> => {
   if (events.length === 0) return
   const { employerId, userId } = tx.scope
   await sql`
@@ -53,7 +59,7 @@ export const recordEvents = async (tx: TenantTransaction, events: readonly NewEv
     left join vikarer about on about.employer_id = ${employerId} and about.id = e.vikar_id
     left join vikarer cause on cause.employer_id = ${employerId} and cause.id = (e.because ->> 'vikarId')::uuid
     left join profiles member on member.user_id = ${userId}::uuid
-    order by e.place`.execute(tx)
+    where ${isMeant} order by e.place`.execute(tx)
 }
 
 const toRow = ({ on, bySubstitute, vikarId, ...event }: NewEvent, place: number) => ({

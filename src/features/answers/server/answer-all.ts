@@ -9,6 +9,7 @@ import {
 } from '#features/assignments/server/claim.ts'
 import { declineUnanswered, lockAnswersOf, readDeclined } from '#features/assignments/server/decline.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
+import { recordAnswers } from '#features/assignments/server/record-answers.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import type { Services } from '#server/services.ts'
 import { announceOutcome, proving, type IsSeen } from './answer.ts'
@@ -47,14 +48,19 @@ export const answerYesToAll = async (
             ? 'declined'
             : await claimAssignment(tx, { ...link, assignmentId }, message, proving(tx, isSeen)),
         )
+      const given = [...outcomes].filter(([, outcome]) => outcome !== 'declined')
       const won = idsOf(outcomes, 'won')
       for (const assignmentId of idsOf(outcomes, 'busy'))
         await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message, won)
       const [assignmentId] = won
-      if (assignmentId === undefined) return { outcomes, logins: loginOf(link) }
+      if (assignmentId === undefined) {
+        await recordAnswers(tx, link, given)
+        return { outcomes, logins: loginOf(link) }
+      }
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
           readLoginsOfAsked(last, assignmentId),
+          recordAnswers(last, link, given),
           notifyOfYes(last, config, { ...link, assignmentId, assignmentIds: won }, message),
         ])
         return asked
@@ -84,7 +90,13 @@ export const answerNoToAll = async (
 ): Promise<string[]> => {
   const declined = await services.database.transaction(link.scope, async (tx) => {
     await Promise.all([askNextLater(tx, link.assignmentId), proving(tx, isSeen)()])
-    return declineUnanswered(tx, link, message)
+    const declined = await declineUnanswered(tx, link, message)
+    await recordAnswers(
+      tx,
+      link,
+      declined.map((id) => [id, 'declined']),
+    )
+    return declined
   })
   services.metrics.claims.inc({ outcome: 'declined' }, declined.length)
   if (declined.length > 0)

@@ -90,8 +90,10 @@ export const askNext = async (
   return { sent, asked: sent.recipients, nextAskAt }
 }
 
+const HALTED = { ask: 0, askReserve: 0, nextAskAt: null, isPaused: true } as const
+
 /** What is to be done, as if those who are passed by were not in reserve. */
-const decideNow = async (
+export const decideNow = async (
   tx: TenantTransaction,
   request: { readonly requestId: string; readonly now: Date },
   line: Line,
@@ -99,7 +101,8 @@ const decideNow = async (
 ) => {
   const passedBy = await readPassedBy(tx, request, line, ways)
   const reserve = { ...line.reserve, waiting: line.reserve.waiting - passedBy.length }
-  return { passedBy, decision: decideWithReserve(line.plan, line.state, reserve, request.now) }
+  const decision = decideWithReserve(line.plan, line.state, reserve, request.now)
+  return { passedBy, decision: line.isHalted ? { ...decision, ...HALTED } : decision }
 }
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)

@@ -74,6 +74,7 @@ interface Changes extends QuietColumns {
 interface RequestRow {
   readonly id: string
   readonly isWaiting: boolean
+  readonly isHalted: boolean
   readonly sendAt: Date | null
   readonly closesAt: Date
   readonly openAtMost: number
@@ -86,6 +87,7 @@ interface RequestRow {
 }
 
 const changesNothing = (row: RequestRow, changes: Changes): boolean =>
+  !row.isHalted &&
   changes.openAtMost === row.openAtMost &&
   changes.patienceMinutes === row.patienceMinutes &&
   changes.askAllAt?.getTime() === row.askAllAt?.getTime() &&
@@ -111,7 +113,7 @@ const change = async (
   const { rows } = await sql<RequestRow>`
     select q.id, q.open_at_most is not null and exists (select from request_line l where ${WAITING}) as is_waiting,
       q.ask_from as send_at, q.open_at_most, q.patience_minutes, q.ask_all_at, q.is_urgent, q.quiet_from, q.quiet_until,
-      q.quiet_weekends, (select max(s.starts_at) from assignments s
+      q.quiet_weekends, q.halted_at is not null as is_halted, (select max(s.starts_at) from assignments s
         where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at
     from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
@@ -124,7 +126,7 @@ const change = async (
   if (kind === 'changed' && changesNothing(request, changes)) return { kind: 'changed', sent: NOBODY }
   await tx
     .updateTable('requests as q')
-    .set(changes)
+    .set({ ...changes, haltedAt: null })
     .where('q.employerId', '=', employerId)
     .where('q.id', '=', request.id)
     .execute()

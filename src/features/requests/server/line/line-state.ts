@@ -73,6 +73,8 @@ export const openQuestions = (now: Date): RawBuilder<unknown> => sql`(
 export interface Line {
   /** Everyone was asked when the request was made. */
   readonly isAtOnce: boolean
+  /** The office has freed a place and asks no one for now. */
+  readonly isHalted: boolean
   /** It asks some at a time; or else all at once, at a chosen time. */
   readonly isInOrder: boolean
   readonly plan: AskingPlan
@@ -88,6 +90,7 @@ const ANY_NUMBER = 2 ** 31 - 1
 
 interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly isAtOnce: boolean
+  readonly isHalted: boolean
   readonly isInOrder: boolean
   readonly isUrgent: boolean
   readonly channels: readonly Channel[]
@@ -128,6 +131,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     reserveWaiting: inReserve,
     reserveOpen,
     isAtOnce,
+    isHalted,
     isInOrder,
     isUrgent,
     ...plan
@@ -135,6 +139,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
   const employers = isAtOnce && !isUrgent ? (await readAskingSettings(tx)).quiet : null
   return {
     isAtOnce,
+    isHalted,
     isInOrder,
     plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
     state: { waiting, heldBack, heldBackUntil, asked, open, startsAt, closesAt },
@@ -147,6 +152,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
 /** Request `q`: its plan, and how far its line has come. */
 const lineRow = (now: Date) => sql`
     select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
+      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once, q.halted_at is not null as is_halted,
       coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once, ${ASKS_IN_ORDER} as is_in_order,
       q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels,
       (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
