@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ahead } from '../src/server/database/ahead.ts'
 
-/** What the rows of a request say has happened to it and its shifts, one row for each act. `turn` orders acts of the same time. */
+/** The acts on a request and its shifts that their rows tell of. `turn` orders acts of the same time. */
 const ACTS = `
     with q as (
       select created_at, created_by, undone_at, open_at_most, ask_from, ask_all_at, patience_minutes

@@ -36,7 +36,7 @@ it('adds what a process of the version before did after the migration, once', as
   expect([await kinds(known), await kinds(missed)]).toEqual([['created'], ['created']])
 })
 
-it('leaves out requests that nobody has touched for days, and rests once nothing was filled for days', async () => {
+it('leaves out requests without changes in the last days, and rests once nothing was filled in them', async () => {
   const [known, old] = [await cast(), await cast()]
   await night()
   expect(await kinds(known)).toEqual([])

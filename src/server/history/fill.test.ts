@@ -186,7 +186,7 @@ it('derives the events of a request and its shift from its rows, in the order of
   })
 })
 
-it('gives the messages of a creation its time, and says the service where nobody is recorded', async () => {
+it('gives the messages of a creation its time, and names the service where no member is recorded', async () => {
   const [created] = await db.query("select at from events where request_id = $1 and kind = 'created'", [
     first,
   ])
@@ -224,7 +224,7 @@ it('adds nothing where an act has an event, and only what is missing', async () 
   expect((await eventsOf(first)).at(-1)?.slice(0, 3)).toEqual(['10:01', 'opened', 'Siri Dahl'])
 })
 
-it('lets the owner, whom row-level security binds, delete the events of an erased office', async () => {
+it('deletes the events of an erased office as an owner whom row-level security binds', async () => {
   expect(await db.query('select delete_events_of($1, 100)', [EMPLOYER])).not.toEqual([])
   expect(await db.query('select from events')).toEqual([])
   await expect(db.query("update events set kind = 'x'")).resolves.toEqual([])
