@@ -6,6 +6,7 @@ import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { setPlaces } from '#features/assignments/server/set-places.ts'
 import { isShiftAt } from '#features/assignments/server/shift-version.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /** `version`: the version that the change is based on. */
@@ -16,7 +17,8 @@ interface Wanted {
 
 /** `too-few`: more than that have said yes already, `filled` of them. */
 export type PlacesOutcome =
-  | { readonly kind: 'changed' | 'unchanged' | 'closed' | 'not-found' }
+  | { readonly kind: 'changed'; readonly before: number }
+  | { readonly kind: 'unchanged' | 'closed' | 'not-found' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'too-few'; readonly filled: number }
 
@@ -35,6 +37,9 @@ export const changePlacesAndNote = async (
   stopUnwantedLater(tx, id)
   await Promise.all([
     askNextLater(tx, id),
+    recordEvents(tx, [
+      { kind: 'edited', on: { assignmentId: id }, before: { places: outcome.before }, after: { places } },
+    ]),
     writeAudit(tx, {
       action: 'assignment-places-changed',
       actorUserId,
@@ -58,12 +63,14 @@ const changePlaces = async (
   const { employerId, userId } = tx.scope
   if (!(await lockAssignment(tx, id))) return { kind: 'not-found' }
   const isSeen = await isShiftAt(tx, id, version)
-  const { rows } = await sql`
+  const { rows } = await sql<{ before: number }>`
+    with known as (select places from assignments where employer_id = ${employerId} and id = ${id})
     update assignments set edited_at = now(), edited_by = ${userId}, ${setPlaces(places)}
     where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('changePlaces')]})
       and ends_at > now() and filled <= ${places} and places <> ${places} and ${isSeen}
-    returning 1`.execute(tx)
-  return rows.length > 0 ? { kind: 'changed' } : whyNot(tx, id, places, isSeen)
+    returning (select places from known) as before`.execute(tx)
+  const [changed] = rows
+  return changed ? { kind: 'changed', before: changed.before } : whyNot(tx, id, places, isSeen)
 }
 
 /** Read afresh: the update saw what was committed while it waited, its snapshot did not. */

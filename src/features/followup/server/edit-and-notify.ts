@@ -1,14 +1,17 @@
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { changesOf, readEditedFields } from '#features/assignments/server/edited-fields.ts'
 import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
 import type { Sent } from '#features/requests/contract.ts'
+import { effectsOf } from '#features/requests/server/effects-of.ts'
 import { readChangedShifts } from '#features/requests/server/changed-shifts.ts'
 import { refuseTooOften } from '#features/requests/server/new-office.ts'
 import { rewriteWaiting } from '#features/requests/server/rewrite-waiting.ts'
 import { tellHolders } from '#features/requests/server/tell-holders.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 export type EditAndNotifyOutcome =
@@ -58,7 +61,18 @@ export const editAndNotify = async (
       ...(outcome.change.department && { department: edit.departmentId ?? null, moved: true }),
     },
   })
-  return { kind: 'edited', told: await tell(tx, config, id, outcome) }
+  const after = await readEditedFields(tx, outcome.locked.requestId)
+  const told = await tell(tx, config, id, outcome)
+  await recordEvents(
+    tx,
+    changesOf(outcome.before, after).map(({ assignmentId, ...change }) => ({
+      kind: 'edited',
+      on: { assignmentId },
+      ...change,
+      ...(assignmentId === id && { effects: effectsOf(told) }),
+    })),
+  )
+  return { kind: 'edited', told }
 }
 
 const tell = async (

@@ -7,12 +7,14 @@ import { removeVikar } from '#features/assignments/server/remove.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Sent, SmsResult } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/requests/server/notify-recipients.ts'
+import { effectsOf } from '#features/requests/server/effects-of.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { removedSms } from '#features/requests/sms-text.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { removedEmail } from './messages.ts'
 
@@ -42,7 +44,9 @@ export const removeAndNotify = async (
     subject: { type: 'assignment', id: assignmentId },
     detail: { vikarId },
   })
-  return tell(tx, config, removal)
+  const told = await tell(tx, config, removal)
+  await recordEvents(tx, [{ kind: 'removed', on: { assignmentId }, vikarId, effects: effectsOf(told) }])
+  return told
 }
 
 const tell = async (

@@ -3,6 +3,7 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /** The request is sent after the shift starts; the transaction is rolled back. */
@@ -28,6 +29,7 @@ export const reopenAndNote = async (tx: TenantTransaction, id: string): Promise<
   stopUnwantedLater(tx, id)
   await Promise.all([
     askNextLater(tx, id),
+    recordEvents(tx, [{ kind: 'reopened', on: { assignmentId: id }, before: { status: outcome.from } }]),
     writeAudit(tx, {
       action: 'assignment-reopened',
       actorUserId,
