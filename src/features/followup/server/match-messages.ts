@@ -1,5 +1,5 @@
 import type { EventKind } from '#server/history/kinds.ts'
-import type { EventRow } from './read-events.ts'
+import type { EventRow } from './read-history.ts'
 import type { QueuedTogether } from './read-messages.ts'
 
 /** An event with the messages that its transaction queued. */

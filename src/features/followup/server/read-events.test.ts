@@ -49,8 +49,10 @@ const record = (...events: NewEvent[]) =>
   app.database.transaction(kari.scope, (tx) => recordEvents(tx, events))
 const sentences = async () => (await read()).map(({ text }) => text)
 
+const NONE: Readonly<Record<string, unknown>> = {}
+
 /** An event of the time at which the request's messages were queued, or of a bit later. */
-const recordAt = (kind: string, { later = '0', values = {} as Record<string, unknown> } = {}) =>
+const recordAt = (kind: string, { later = '0', values = NONE } = {}) =>
   app.db.query(
     `insert into events (employer_id, request_id, kind, actor_kind, at, assignment_id, people, is_migrated)
      select employer_id, $1, $2, 'service', min(created_at) + $3::interval, $4, coalesce($5::jsonb, '[]'), $6

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { EVENT_KINDS, type ActorKind, type EventKind } from '#server/history/kinds.ts'
+import type { EventKind } from '#server/history/kinds.ts'
+import { EVENTS_MAX } from '../rules.ts'
 import type { AssignmentEvent } from '../shapes.ts'
 import { historyWords, type HistoryEvent } from './history-words.ts'
 import { signOf } from './history-signs.ts'
 import { withMessages, type Found } from './match-messages.ts'
+import { readHistory, type EventRow } from './read-history.ts'
 import { readMessages, type QueuedTogether } from './read-messages.ts'
 import { messagesNotes, messagesWords, sentWords } from './sent-words.ts'
-
-/** So many events are read; a shift with more shows its newest. */
-export const EVENTS_MAX = 1000
-
-/** People who were asked together are named up to this many. */
-const NAMED = 3
 
 /** The events of a shift and of its request, the newest first, each with the messages that its transaction queued. */
 export const readEvents = async (tx: TenantTransaction, assignmentId: string): Promise<AssignmentEvent[]> => {
   const [rows, groups, words] = await Promise.all([
-    readRows(tx, assignmentId),
+    readHistory(tx, assignmentId),
     readMessages(tx, assignmentId),
     readWords(tx, assignmentId),
   ])
@@ -26,32 +22,6 @@ export const readEvents = async (tx: TenantTransaction, assignmentId: string): P
   const oldest = rows.length === EVENTS_MAX ? told.at(-1)?.at : undefined
   const loose = rest.flatMap(toLoose).filter(({ at }) => oldest === undefined || at >= oldest)
   return merged(told, loose, ({ at }) => at)
-}
-
-export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'kind'> {
-  readonly id: number
-  readonly at: Date
-  /** That time to the microsecond. */
-  readonly stamp: string
-  readonly kind: EventKind
-  readonly actorKind: ActorKind
-  readonly actorName: string | null
-  readonly isOfShift: boolean
-  readonly vikarId: string | null
-}
-
-/** A kind that this version does not know, of a newer one beside it, is left out. */
-const readRows = async (tx: TenantTransaction, assignmentId: string): Promise<EventRow[]> => {
-  const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.at::text as stamp, e.kind, e.actor_kind, e.actor_name, e.assignment_id is not null as is_of_shift,
-      e.vikar_id, e.vikar_name, jsonb_path_query_array(e.people, ${`$[0 to ${NAMED - 1}].name`}::jsonpath) as people,
-      jsonb_array_length(e.people) as count, e.before, e.after, e.because, e.effects, e.is_migrated
-    from assignments a
-    join events e on e.employer_id = a.employer_id and e.request_id = a.request_id
-      and (e.assignment_id is null or e.assignment_id = a.id)
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and e.kind = any(${[...EVENT_KINDS]})
-    order by e.at desc, e.id desc limit ${EVENTS_MAX}`.execute(tx)
-  return rows
 }
 
 interface Words {

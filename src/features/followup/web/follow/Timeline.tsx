@@ -16,6 +16,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import X from 'lucide-react/icons/x'
 import { formatClock, osloTime } from '#shared/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { EVENTS_MAX } from '../../rules.ts'
 import type { AssignmentEvent } from '../../shapes.ts'
 import { eventDays } from './event-days.ts'
 import css from './Follow.module.css'
@@ -54,6 +55,7 @@ export function Timeline({ events, now }: TimelineProps) {
           ))
         }
       </InPortions>
+      {events.length >= EVENTS_MAX && <p className={css.filled}>De eldste hendelsene vises ikke.</p>}
     </Card>
   )
 }
