@@ -19,6 +19,7 @@ import {
 
 export { RequestForm } from './rules.ts'
 
+export { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 export { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 
 /** What other rooms know of a send, and of whom can be asked. */

@@ -924,6 +924,10 @@ export interface Requests {
   departmentId: string | null
   employerId: string
   /**
+   * Since then its line and reserve ask no one, because the office chose so
+   */
+  haltedAt: Timestamp | null
+  /**
    * Until then its messages wait and it can be undone; null when they left at once
    */
   heldUntil: Timestamp | null

@@ -42,6 +42,8 @@ export const EVENT_KINDS = [
   'reopened',
   /** On the request. `before` and `after`: the fields that differ, of openAtMost, patienceMinutes, askAllAt, isUrgent. */
   'line-changed',
+  /** On the request: line and reserve ask again after the office had freed a place without asking. */
+  'line-resumed',
   /** On the request: all who wait in line are asked now. */
   'asked-all',
   /** On the request. `before` and `after`: `{ sendAt }`. */

@@ -16,8 +16,8 @@ export interface NewEvent {
   readonly people?: readonly string[]
   readonly before?: Values
   readonly after?: Values
-  /** A code, and the substitute who caused it: `{ code: 'no', vikarId }`. */
-  readonly because?: { readonly code: string; readonly vikarId?: string }
+  /** A code, and the substitute who caused it: `{ code: 'no', vikarId }`. `minutes`: the patience that ran out. */
+  readonly because?: { readonly code: string; readonly vikarId?: string; readonly minutes?: number }
   /** Messages that were queued, and the credits they cost. */
   readonly effects?: Values
 }

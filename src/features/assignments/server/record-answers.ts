@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
-import type { ClaimOutcome } from './claim.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /** How an answer ended, by the shift that it is about. */
-export type AnswerOutcomes = Iterable<
-  readonly [assignmentId: string, outcome: ClaimOutcome | 'declined' | string]
->
+export type AnswerOutcomes = Iterable<readonly [assignmentId: string, outcome: string]>
 
 const RESPONSE: Readonly<Record<string, 'accepted' | 'interested' | 'declined'>> = {
   won: 'accepted',

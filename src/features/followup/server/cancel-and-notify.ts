@@ -22,6 +22,8 @@ export interface Cancelled extends Sent {
   readonly vikarName: string | null
   readonly phone: string | null
   readonly reserves: Sent
+  /** Ids of those who had it or are in reserve, whether a message reaches them or not. */
+  readonly meant: readonly string[]
 }
 
 /**
@@ -69,6 +71,7 @@ export const cancelAndNotify = async (
     vikarName: holders[0]?.fullName ?? null,
     phone: holders[0]?.phone ?? null,
     reserves: toldReserves,
+    meant: [...cancelled.holders, ...cancelled.reserves],
   }
 }
 

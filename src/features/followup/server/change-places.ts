@@ -1,4 +1,5 @@
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
+import { setAsking } from '#features/requests/server/line/halt.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { statesFor } from '#features/assignments/rules.ts'
@@ -12,33 +13,42 @@ import type { TenantTransaction } from '#server/database/database.ts'
 /** `version`: the version that the change is based on. */
 interface Wanted {
   readonly places: number
+  /** Whether those in reserve and in line are asked about new places. */
+  readonly askNext: boolean
   readonly version: string
 }
 
 /** `too-few`: more than that have said yes already, `filled` of them. */
 export type PlacesOutcome =
   | { readonly kind: 'changed'; readonly before: number }
-  | { readonly kind: 'unchanged' | 'closed' | 'not-found' }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'closed' | 'not-found' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'too-few'; readonly filled: number }
 
 /**
  * Changes how many substitutes a shift needs. Without a place left it is filled, and messages that offer one are
- * stopped; with one more it is open again, and its reserve is asked.
+ * stopped. With one more it is open again, and with `askNext` its reserve and then its line are asked.
  */
 export const changePlacesAndNote = async (
   tx: TenantTransaction,
   id: string,
-  { places, version }: Wanted,
+  { places, version, askNext }: Wanted,
 ): Promise<PlacesOutcome> => {
   const outcome = await changePlaces(tx, id, { places, version })
   if (outcome.kind !== 'changed') return outcome
   const { employerId, userId: actorUserId } = tx.scope
   stopUnwantedLater(tx, id)
+  if (places > outcome.before) await setAsking(tx, id, askNext)
   await Promise.all([
     askNextLater(tx, id),
     recordEvents(tx, [
-      { kind: 'edited', on: { assignmentId: id }, before: { places: outcome.before }, after: { places } },
+      {
+        kind: 'edited',
+        on: { assignmentId: id },
+        before: { places: outcome.before },
+        after: places > outcome.before ? { places, askNext } : { places },
+      },
     ]),
     writeAudit(tx, {
       action: 'assignment-places-changed',
@@ -58,7 +68,7 @@ export const changePlacesAndNote = async (
 const changePlaces = async (
   tx: TenantTransaction,
   id: string,
-  { places, version }: Wanted,
+  { places, version }: Omit<Wanted, 'askNext'>,
 ): Promise<PlacesOutcome> => {
   const { employerId, userId } = tx.scope
   if (!(await lockAssignment(tx, id))) return { kind: 'not-found' }

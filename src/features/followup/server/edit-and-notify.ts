@@ -1,4 +1,5 @@
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
+import { setAsking } from '#features/requests/server/line/halt.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { changesOf, readEditedFields } from '#features/assignments/server/edited-fields.ts'
@@ -15,7 +16,12 @@ import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 export type EditAndNotifyOutcome =
-  | { readonly kind: 'edited'; readonly told: Sent }
+  | {
+      readonly kind: 'edited'
+      readonly told: Sent
+      /** Ids of those who have a place of a shift whose words or times have changed. */
+      readonly meant: readonly string[]
+    }
   | Exclude<EditOutcome, { kind: 'edited' }>
 
 /** The shift would start before its request is sent, which is then. */
@@ -43,7 +49,7 @@ export const editAndNotify = async (
   tx: TenantTransaction,
   config: Config,
   id: string,
-  edit: ShiftEdit,
+  { askNext, ...edit }: ShiftEdit & { readonly askNext: boolean },
 ): Promise<EditAndNotifyOutcome> => {
   const outcome = await editShift(tx, id, edit)
   if (outcome.kind === 'busy') throw new EditRefused(outcome)
@@ -62,17 +68,20 @@ export const editAndNotify = async (
     },
   })
   const after = await readEditedFields(tx, outcome.locked.requestId)
-  const told = await tell(tx, config, id, outcome)
+  const hasMorePlaces = (outcome.before.get(id)?.places ?? edit.places) < edit.places
+  if (hasMorePlaces) await setAsking(tx, id, askNext)
+  const { told, meant } = await tell(tx, config, id, outcome)
   await recordEvents(
     tx,
     changesOf(outcome.before, after).map(({ assignmentId, ...change }) => ({
       kind: 'edited',
       on: { assignmentId },
       ...change,
+      ...(assignmentId === id && hasMorePlaces && { after: { ...change.after, askNext } }),
       ...(assignmentId === id && { effects: effectsOf(told) }),
     })),
   )
-  return { kind: 'edited', told }
+  return { kind: 'edited', told, meant }
 }
 
 const tell = async (
@@ -80,16 +89,17 @@ const tell = async (
   config: Config,
   id: string,
   { locked, change, others }: Extract<EditOutcome, { kind: 'edited' }>,
-): Promise<Sent> => {
+): Promise<{ told: Sent; meant: string[] }> => {
   const changed = await readChangedShifts(tx, [id, ...others])
   const retold = new Set([...(change.event ? [id] : []), ...(change.words ? others : [])])
   const shifts = [...changed.shifts].flatMap(([shiftId, shift]) => (retold.has(shiftId) ? [shift] : []))
-  await refuseTooOften(
-    tx,
-    shifts.flatMap(({ holders }) => holders),
-  )
+  const holders = shifts.flatMap((shift) => shift.holders)
+  await refuseTooOften(tx, holders)
   await rewriteWaiting(tx, config, changed, retold)
   stopUnwantedLater(tx, id)
   await askNextLater(tx, id)
-  return tellHolders(tx, config, shifts, locked.channels)
+  return {
+    told: await tellHolders(tx, config, shifts, locked.channels),
+    meant: [...new Set(holders.map((holder) => holder.id))],
+  }
 }

@@ -1,5 +1,6 @@
 import { sender } from '#features/requests/letters.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
+import { setAsking } from '#features/requests/server/line/halt.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
@@ -23,6 +24,8 @@ export interface Removal {
   readonly vikarId: string
   /** In the office's words; may be empty. */
   readonly words: string
+  /** Whether those in reserve and in line are asked about the place. */
+  readonly askNext: boolean
 }
 
 /**
@@ -45,16 +48,25 @@ export const removeAndNotify = async (
     detail: { vikarId },
   })
   const told = await tell(tx, config, removal)
-  await recordEvents(tx, [{ kind: 'removed', on: { assignmentId }, vikarId, effects: effectsOf(told) }])
+  await recordEvents(tx, [
+    {
+      kind: 'removed',
+      on: { assignmentId },
+      vikarId,
+      after: { askNext: removal.askNext },
+      effects: effectsOf(told),
+    },
+  ])
   return told
 }
 
 const tell = async (
   tx: TenantTransaction,
   config: Config,
-  { assignmentId, vikarId, words }: Removal,
+  { assignmentId, vikarId, words, askNext }: Removal,
 ): Promise<Sent> => {
   stopUnwantedLater(tx, assignmentId)
+  await setAsking(tx, assignmentId, askNext)
   const [facts, contact, assignment] = await Promise.all([
     readFacts(tx, assignmentId),
     readContact(tx, vikarId),

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import { askedElsewhere, questionsElsewhere } from '../open-questions.ts'
-import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
+import type { AskingPlan, LineState } from '../../asking-plan.ts'
 import type { ReserveState } from '../../reserve-plan.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import { readAskingSettings } from './settings.ts'
@@ -45,7 +46,7 @@ export const hasFailed = (
 
 const HAS_FAILED = hasFailed(sql`l.vikar_id`)
 
-const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
+export const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
 
 /**
  * Has `l` an open question? They were asked within the patience, a message may have reached them, and there is a shift
@@ -68,24 +69,14 @@ export const openQuestions = (now: Date): RawBuilder<unknown> => sql`(
     select l.vikar_id, l.asked_at + ${PATIENCE} as ends from request_line l where ${isQuestionOpen(now)}
     union all ${reserveAsked(now)}) questions group by vikar_id)`
 
-/** How the question that ended last did, and when: of those who have been asked. */
-const lastEnded = (now: Date) => sql`(
-  select how from (
-    select case r.response_type when 'accepted' then 'yes' else 'no' end as how, r.created_at as at
-    from assignment_responses r where r.employer_id = q.employer_id and r.request_id = q.id
-    union all
-    select case when ${HAS_FAILED} then 'failed' else 'patience' end,
-      case when ${HAS_FAILED} then l.asked_at else l.asked_at + ${PATIENCE} end
-    from request_line l where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null
-      and not ${isQuestionOpen(now)} and not exists (
-        select from assignment_responses r where r.employer_id = l.employer_id and r.request_id = l.request_id
-          and r.vikar_id = l.vikar_id)
-  ) ended order by at desc limit 1)`
-
 /** A line as it is now. */
 export interface Line {
   /** Everyone was asked when the request was made. */
   readonly isAtOnce: boolean
+  /** The office has freed a place and asks no one for now. */
+  readonly isHalted: boolean
+  /** It asks some at a time; or else all at once, at a chosen time. */
+  readonly isInOrder: boolean
   readonly plan: AskingPlan
   readonly state: LineState
   readonly reserve: ReserveState
@@ -99,6 +90,8 @@ const ANY_NUMBER = 2 ** 31 - 1
 
 interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly isAtOnce: boolean
+  readonly isHalted: boolean
+  readonly isInOrder: boolean
   readonly isUrgent: boolean
   readonly channels: readonly Channel[]
   readonly assignmentId: string
@@ -109,7 +102,6 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly open: readonly Date[]
   readonly reserveWaiting: number
   readonly reserveOpen: number
-  readonly lastEnded: AskedBecause | null
   readonly startsAt: Date | null
   readonly closesAt: Date
 }
@@ -134,20 +126,23 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     heldBackUntil,
     asked,
     open,
-    lastEnded: how,
     startsAt,
     closesAt,
     reserveWaiting: inReserve,
     reserveOpen,
     isAtOnce,
+    isHalted,
+    isInOrder,
     isUrgent,
     ...plan
   } = row
   const employers = isAtOnce && !isUrgent ? (await readAskingSettings(tx)).quiet : null
   return {
     isAtOnce,
+    isHalted,
+    isInOrder,
     plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
-    state: { waiting, heldBack, heldBackUntil, asked, open, lastEnded: how, startsAt, closesAt },
+    state: { waiting, heldBack, heldBackUntil, asked, open, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
     channels,
     assignmentId,
@@ -157,7 +152,8 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
 /** Request `q`: its plan, and how far its line has come. */
 const lineRow = (now: Date) => sql`
     select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
-      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
+      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once, q.halted_at is not null as is_halted,
+      coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once, ${ASKS_IN_ORDER} as is_in_order,
       q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels,
       (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
         order by s.starts_at, s.id limit 1) as assignment_id,
@@ -168,7 +164,6 @@ const lineRow = (now: Date) => sql`
       array(select ends from ${openQuestions(now)} questions) as open,
       (select count(*)::integer ${reserveWaiting(now)}) as reserve_waiting,
       (select count(*)::integer from (${reserveAsked(now)}) again) as reserve_open,
-      ${lastEnded(now)} as last_ended,
       case when ${isLineOpen(now)} then (select min(s.starts_at) from assignments s where ${NEEDS_SOMEBODY(now)}) end as starts_at
     from requests q
     cross join lateral (

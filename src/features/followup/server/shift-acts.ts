@@ -1,0 +1,83 @@
+import { completeAssignment } from '#features/assignments/server/complete.ts'
+import type { ReopenOutcome } from '#features/assignments/server/reopen.ts'
+import type { Sent } from '#features/requests/contract.ts'
+import type { ShiftAct } from '#features/requests/server/acts/act-on-shift.ts'
+import { NOBODY } from '#features/requests/server/notify-recipients.ts'
+import { totalOf } from '#features/requests/server/total-sent.ts'
+import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import type { Config } from '#server/config/config.ts'
+import { cancelAndNotify, type Cancelled } from './cancel-and-notify.ts'
+import { changePlacesAndNote, type PlacesOutcome } from './change-places.ts'
+import { editAndNotify, type EditAndNotifyOutcome } from './edit-and-notify.ts'
+import { readEdited } from './read.ts'
+import { removeAndNotify, type Removal } from './remove-and-notify.ts'
+import { reopenAndNote } from './reopen.ts'
+
+/** An act that returns nothing. */
+export type Nothing = Record<string, never>
+
+const SILENT = { sent: NOBODY, meant: [] } as const
+
+/** The shift has changed since its form was filled in; `now` is what it is. */
+interface StaleForm {
+  readonly kind: 'stale'
+  readonly now: Awaited<ReturnType<typeof readEdited>>
+}
+
+export const cancelling =
+  (config: Config, id: string): ShiftAct<Omit<Cancelled, 'meant'>, 'closed'> =>
+  async (tx) => {
+    const cancelled = await cancelAndNotify(tx, config, id)
+    if (!cancelled) return { refused: 'closed' }
+    const { meant, ...done } = cancelled
+    return { done, acted: { sent: totalOf([done, done.reserves]), meant } }
+  }
+
+export const removing =
+  (config: Config, removal: Removal): ShiftAct<Sent, 'no-place'> =>
+  async (tx) => {
+    const sent = await removeAndNotify(tx, config, removal)
+    return sent ? { done: sent, acted: { sent, meant: [removal.vikarId] } } : { refused: 'no-place' }
+  }
+
+export const reopening =
+  (id: string, askNext: boolean): ShiftAct<Nothing, Exclude<ReopenOutcome, { kind: 'reopened' }>> =>
+  async (tx) => {
+    const outcome = await reopenAndNote(tx, id, askNext)
+    return outcome.kind === 'reopened' ? { done: {}, acted: SILENT } : { refused: outcome }
+  }
+
+export const completing =
+  (id: string): ShiftAct<Nothing, 'closed'> =>
+  async (tx) => {
+    stopUnwantedLater(tx, id) // one that still had a place was being asked about
+    return (await completeAssignment(tx, id)) ? { done: {}, acted: SILENT } : { refused: 'closed' }
+  }
+
+type PlacesRefusal =
+  | Exclude<PlacesOutcome, { kind: 'changed' } | { kind: 'unchanged' } | { kind: 'stale' }>
+  | StaleForm
+
+/** A shift that has that many places already stays as it is. */
+export const changingPlaces =
+  (id: string, wanted: Parameters<typeof changePlacesAndNote>[2]): ShiftAct<Nothing, PlacesRefusal> =>
+  async (tx) => {
+    const outcome = await changePlacesAndNote(tx, id, wanted)
+    if (outcome.kind === 'changed' || outcome.kind === 'unchanged') return { done: {}, acted: SILENT }
+    return {
+      refused: outcome.kind === 'stale' ? { kind: 'stale', now: await readEdited(tx, id) } : outcome,
+    }
+  }
+
+type EditRefusal = Exclude<EditAndNotifyOutcome, { kind: 'edited' } | { kind: 'stale' }> | StaleForm
+
+export const editing =
+  (config: Config, id: string, edit: Parameters<typeof editAndNotify>[3]): ShiftAct<Sent, EditRefusal> =>
+  async (tx) => {
+    const outcome = await editAndNotify(tx, config, id, edit)
+    if (outcome.kind === 'edited')
+      return { done: outcome.told, acted: { sent: outcome.told, meant: outcome.meant } }
+    return {
+      refused: outcome.kind === 'stale' ? { kind: 'stale', now: await readEdited(tx, id) } : outcome,
+    }
+  }
