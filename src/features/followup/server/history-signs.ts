@@ -36,6 +36,7 @@ const SIGNS: Record<Exclude<EventKind, 'answered'>, Sign> = {
   completed: 'completed',
   reopened: 'reopened',
   'line-changed': 'edited',
+  'line-resumed': 'asked',
   'asked-all': 'asked',
   'send-time-changed': 'time',
   'sent-now': 'sent',

@@ -162,6 +162,7 @@ const SENTENCES: readonly (readonly [HistoryEvent, string])[] = [
     'Kari Nes endret køen: ventetid fra 10 min til 2 timer, alle spørres fra 24.11.2026 kl. 06.00, spør også i stilletiden.',
   ],
   [event('line-changed', { isMigrated: true }), 'Kari Nes endret køen.'],
+  [event('line-resumed'), 'Kari Nes satte i gang spørsmålene igjen.'],
   [event('asked-all'), 'Kari Nes valgte å spørre alle nå.'],
   [
     event('send-time-changed', { before: { sendAt: SIX }, after: { sendAt: EIGHT } }),

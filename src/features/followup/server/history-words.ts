@@ -74,6 +74,7 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
     const how = changes === '' ? '' : `: ${changes}`
     return by(event, `endret køen${how}`, `Køen ble endret${how}`)
   },
+  'line-resumed': (event) => by(event, 'satte i gang spørsmålene igjen', 'Spørsmålene ble satt i gang igjen'),
   'asked-all': (event) => by(event, 'valgte å spørre alle nå', 'Alle som var igjen, skulle få spørsmålet'),
   'send-time-changed': (event) => {
     const [from, to] = [momentOf(event.before['sendAt']), momentOf(event.after['sendAt'])]

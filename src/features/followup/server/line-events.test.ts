@@ -35,7 +35,7 @@ const story = async (id: string) => {
     .toReversed()
     .flatMap(({ kind, text }) =>
       kind === 'asked' || kind === 'line-changed' || kind === 'asked-all'
-        ? [text.replace('\u00a0', ' ')]
+        ? [text.replaceAll('\u00a0', ' ')]
         : [],
     )
 }
@@ -73,7 +73,7 @@ describe('the story of a line', () => {
     expect(told.map((text) => /innen (\d+) min/.exec(text)?.[1] ?? text)).toEqual([
       expect.stringContaining('først i køen'),
       '10',
-      'Kari Nordmann endret køen: ventetid fra 10 min til 20 min, spør også i stilletiden.',
+      'Kari Nordmann endret køen: ventetid fra 10 min til 20 min.',
       '20',
     ])
     const line = await asKari((tx) =>
