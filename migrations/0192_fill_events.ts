@@ -98,7 +98,8 @@ const ACTS = `
  */
 const FILL = `
   create or replace function fill_events(employer uuid, request uuid) returns integer language plpgsql
-    set search_path = public, pg_temp as $$
+    -- The plan is made while the table is empty, and used while it grows.
+    set enable_seqscan = off set jit = off set search_path = public, pg_temp as $$
   declare made integer;
   begin
     ${ACTS}, known as materialized (
