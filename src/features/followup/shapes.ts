@@ -178,7 +178,7 @@ export const EventMessages = z.object({
   waiting: z.int(),
   failed: z.int(),
   stopped: z.int(),
-  /** Whom it went to, when that is one person. */
+  /** The receiver, where it is one person. */
   vikarName: z.nullable(z.string()),
 })
 export type EventMessages = z.infer<typeof EventMessages>
@@ -212,10 +212,10 @@ export const AssignmentEvent = z.object({
   /** Null: messages of an act from before acts were recorded. */
   id: z.nullable(z.int()),
   at: z.iso.datetime(),
-  /** What was done, for example `edited`; `messages` where that was not recorded. */
+  /** The act, for example `edited`; `messages` where no act was recorded. */
   kind: z.string(),
   sign: z.enum(SIGNS),
-  /** What happened, in one sentence. */
+  /** The act, its actor, old and new values and reason in one sentence. */
   text: z.string(),
   actor: z.object({
     kind: z.enum(['member', 'support', 'substitute', 'service']),

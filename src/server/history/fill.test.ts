@@ -224,7 +224,7 @@ it('adds nothing where an act has an event, and only what is missing', async () 
   expect((await eventsOf(first)).at(-1)?.slice(0, 3)).toEqual(['10:01', 'opened', 'Siri Dahl'])
 })
 
-it('deletes the events of an erased office as an owner whom row-level security binds', async () => {
+it('deletes the events of an erased office although row-level security binds the owner', async () => {
   expect(await db.query('select delete_events_of($1, 100)', [EMPLOYER])).not.toEqual([])
   expect(await db.query('select from events')).toEqual([])
   await expect(db.query("update events set kind = 'x'")).resolves.toEqual([])

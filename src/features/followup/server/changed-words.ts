@@ -8,7 +8,7 @@ interface Change {
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** What an edit changed, from what to what: 'tid fra 08.00–14.00 til 09.30–15.15 og sted fra A til B'. Empty where it is unknown. */
+/** Names the fields of an edit with their old and new values: 'tid fra 08.00–14.00 til 09.30–15.15 og sted fra A til B'. Empty where it is unknown. */
 export const changedWords = ({ before, after }: Change): string =>
   listed.format([...timesOf(before, after), ...fieldsOf(before, after)])
 

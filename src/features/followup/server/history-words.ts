@@ -12,7 +12,7 @@ export interface HistoryEvent {
   readonly vikarName: string | null
   /** The names of the first few, in order. */
   readonly people: readonly string[]
-  /** How many `people` there were. */
+  /** The number of `people`. */
   readonly count: number
   readonly before: Values
   readonly after: Values
@@ -23,7 +23,7 @@ export interface HistoryEvent {
   readonly removedBy: string | null
 }
 
-/** What happened, in one sentence: the actor, the act, old and new values, and the reason. */
+/** The sentence for an event: its actor, act, old and new values, and reason. */
 export const historyWords = (event: HistoryEvent): string =>
   `${WORDS[event.kind](event)}.`.replace(/\.\.$/, '.')
 
@@ -115,7 +115,7 @@ const codeOf = ({ because }: HistoryEvent): string => String(because['code'] ?? 
 const momentOf = (value: Values[string] | undefined): string | null =>
   typeof value === 'string' ? dateTimeOf(value) : null
 
-/** For whom a new shift is, and how they are asked. */
+/** The people asked about a new shift, and how they are asked. */
 const plannedWords = (event: HistoryEvent): string => {
   const { after, count } = event
   if (count === 0) return ''
@@ -164,7 +164,7 @@ const reasonOf = (event: HistoryEvent): string => {
   return why ? ` fordi ${why}` : ''
 }
 
-/** Why somebody was asked, after 'fordi'. `name`: who caused it. */
+/** The reason for asking, after 'fordi'. `name`: the person who caused it. */
 const BECAUSE: Readonly<Record<string, (event: HistoryEvent, name: string | null) => string>> = {
   no: (_, name) => `${name ?? 'noen'} sa nei`,
   yes: (_, name) => `${name ?? 'noen'} sa ja og flere trengs`,

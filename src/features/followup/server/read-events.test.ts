@@ -41,7 +41,7 @@ beforeEach(async () => {
   await forget()
 })
 
-/** The history begins empty: what acts record is another test's. */
+/** Each history begins empty: other tests cover the recording. */
 const forget = () => app.db.query('select from delete_events_of($1, 1000)', [kari.scope.employerId])
 
 const read = ({ scope } = kari) => app.database.read(scope, (tx) => readEvents(tx, shift.id))
@@ -181,7 +181,7 @@ describe('the names in the timeline', () => {
     await app.db.query("update vikarer set full_name = 'Ola Hansen' where id = $1", [ola.id])
   })
 
-  it('say who took the person off because of whom others were asked', async () => {
+  it('include the member who took a person off, in the reason for asking others', async () => {
     await record({ kind: 'removed', on: { assignmentId: shift.id }, vikarId: ola.id })
     await record({
       kind: 'asked',

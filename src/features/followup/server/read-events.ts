@@ -27,11 +27,11 @@ export const readEvents = async (tx: TenantTransaction, assignmentId: string): P
 interface Words {
   readonly vikarId: string
   readonly message: string
-  /** What the answer is now: a response, or `withdrawn`. */
+  /** The current answer: a response, or `withdrawn`. */
   readonly answer: string
 }
 
-/** What substitutes wrote beside their current answers. */
+/** Reads the words of substitutes beside their current answers. */
 const readWords = async (tx: TenantTransaction, assignmentId: string): Promise<Words[]> => {
   const { rows } = await sql<Words>`
     select r.vikar_id, r.message, case when r.withdrawn_at >= r.created_at then 'withdrawn' else r.response_type end as answer
@@ -43,8 +43,8 @@ const readWords = async (tx: TenantTransaction, assignmentId: string): Promise<W
 }
 
 /**
- * The newest first. Ids have the order of acts on the same shift, times that of their beginnings. What was filled in later has a late id, so
- * it goes by its time.
+ * The newest first. Ids have the order of acts on the same shift, times that of their beginnings. An event that was filled in later has a late
+ * id, so it goes by its time.
  */
 const inOrder = (found: readonly Found[]): Found[] => {
   const live = found.filter(({ row }) => !row.isMigrated).toSorted((a, b) => b.row.id - a.row.id)
@@ -81,7 +81,7 @@ const withNotes = (found: readonly Found[], words: readonly Words[]): Assignment
 
 const isAnswer = (kind: EventKind) => kind === 'answered' || kind === 'withdrawn' || kind === 'removed'
 
-/** Who took the substitute off the shift because of whom this event asked others. */
+/** The member who removed the substitute whose removal this event names as its reason. */
 const removerOf = ({ kind, because }: EventRow, earlier: readonly Found[]): string | null => {
   if (kind !== 'asked' || because['code'] !== 'removed') return null
   const removal = earlier.find(({ row }) => row.kind === 'removed' && row.vikarId === because['vikarId'])

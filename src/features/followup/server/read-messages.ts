@@ -9,7 +9,7 @@ interface MessageRow extends Omit<EventMessages, 'channel'> {
   readonly channel: Channel | null
   readonly at: Date
   readonly stamp: string
-  /** How many people have a message that is sent or waits. */
+  /** The number of people with a message that is sent or waits. */
   readonly people: number
   readonly vikarId: string | null
 }
@@ -22,7 +22,7 @@ export interface QueuedTogether {
   readonly about: EventMessages['about']
   readonly messages: EventMessages[]
   readonly people: number
-  /** Whose they are, where one person has all that are sent or wait. */
+  /** The receiver, where it is one person. */
   readonly vikarId: string | null
   readonly name: string | null
 }

@@ -16,15 +16,15 @@ const mail = (changes: Partial<EventMessages> = {}) => sms({ channel: 'email', .
 const words = (messages: EventMessages[], people: number, name: string | null = null) =>
   sentWords({ about: messages[0]?.about ?? 'request', messages, people, name })
 
-describe('what followed from an act', () => {
-  it('says who got its messages, by which channels', () => {
+describe('the sentences about messages of an act', () => {
+  it('name the receivers and the channels', () => {
     expect(words([sms(), mail()], 9)).toEqual(['9 vikarer fikk forespørselen på SMS og e-post.'])
     const one = { about: 'cancelled', count: 1, vikarName: 'Åse Berg' } as const
     expect(words([sms(one)], 1, 'Åse Berg')).toEqual(['Åse Berg fikk beskjed på SMS.'])
     expect(words([mail({ about: 'message', count: 2 })], 2)).toEqual(['2 vikarer fikk meldingen på e-post.'])
   })
 
-  it('speaks of the question where the reserve was asked by a reminder', () => {
+  it('call a reminder to the reserve a question', () => {
     const group = {
       about: 'reminder',
       messages: [sms({ about: 'reminder', count: 1 })],
@@ -35,7 +35,7 @@ describe('what followed from an act', () => {
     expect(sentWords(group)).toEqual(['Siri Dahl fikk påminnelsen på SMS.'])
   })
 
-  it('does not say that they have what waits, or what did not arrive', () => {
+  it('do not claim that waiting or failed messages arrived', () => {
     expect(words([sms({ waiting: 9 })], 9)).toEqual(['9 vikarer får forespørselen på SMS.'])
     expect(words([sms({ waiting: 3, failed: 2, stopped: 1 }), mail({ count: 2 })], 8)).toEqual([
       '8 vikarer får forespørselen på SMS og e-post.',

@@ -6,13 +6,13 @@ export interface SentTogether {
   readonly about: EventMessages['about']
   /** One entry for each channel. */
   readonly messages: readonly EventMessages[]
-  /** How many people have a message that is sent or waits. */
+  /** The number of people with a message that is sent or waits. */
   readonly people: number
   /** The name of that person, where it is one. */
   readonly name: string | null
 }
 
-/** What followed from an act: who got its messages, by which channels, and what went wrong with them. */
+/** Sentences about the messages of an act: receivers, channels and problems. */
 export const sentWords = (sent: SentTogether, isQuestion = false): string[] => {
   const going = sent.messages.filter((group) => groupLeft(group) > 0)
   const what = isQuestion ? WHAT.request : WHAT[sent.about]
@@ -73,7 +73,7 @@ const ABOUT: Record<EventMessages['about'], string> = {
   message: 'Melding',
 }
 
-/** What did not go as it should with messages of an act that has no event. */
+/** Problems with messages of an act that has no event. */
 export const messagesNotes = (group: EventMessages): string[] =>
   PROBLEMS.filter(([key]) => group[key] > 0).map(([key, words]) =>
     group.count === 1 ? upperFirst(words) : `${formatCount(group[key])} ${words}`,

@@ -50,7 +50,7 @@ it('begins with the creation and the messages of the request', async () => {
   ])
 })
 
-it('keeps a cancelling that was taken back, and invents no answer of who had the shift', async () => {
+it('keeps a cancellation after the shift is opened again, and invents no answer of its holder', async () => {
   await yes(office.ola.id)
   const sentences = await said(async () => {
     await act('cancel')

@@ -1,6 +1,6 @@
 import { addDays, formatDateLong, osloToday } from '#shared/dates.ts'
 
-/** What happened on one day, in the order given. `name`: 'I dag', 'I går' or the date. */
+/** The events of one day, in the order given. `name`: 'I dag', 'I går' or the date. */
 export interface EventDay<Event> {
   readonly date: string
   readonly name: string

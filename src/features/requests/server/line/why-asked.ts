@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Columns or values of a query: whose line, when somebody was asked, and why. */
+/** Columns or values of a query: the line, the time of an asking, and its reason. */
 interface Asked {
   readonly employerId: RawBuilder<unknown>
   readonly requestId: RawBuilder<unknown>
@@ -8,7 +8,7 @@ interface Asked {
   readonly because: RawBuilder<unknown>
 }
 
-/** Whose no or yes the next one was asked for; null where it was neither, or they have answered anew. */
+/** The person whose no or yes was the reason; null where it was neither, or they have answered anew. */
 export const answeredBefore = ({ employerId, requestId, at, because }: Asked): RawBuilder<string | null> => {
   const answered = sql`case ${because} when 'no' then greatest(r.declined_at, r.withdrawn_at)
     when 'yes' then r.accepted_at end`
