@@ -87,6 +87,8 @@ export const LoggedAssignment = z.object({
   lineLength: z.nullable(z.int()),
   /** Some are asked at a time. */
   isInOrder: z.boolean(),
+  /** The office has freed a place and chosen that reserve and line ask no one for now. */
+  isHalted: z.boolean(),
   /** When its request is sent, while that lies ahead. */
   sendAt: z.nullable(z.iso.datetime()),
   /** The number of asked people who have answered. */

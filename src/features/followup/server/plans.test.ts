@@ -1,151 +1,141 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
-import { findResponseLink } from '#features/assignments/server/response-link.ts'
-import { askAllDue } from '#features/requests/server/line/ask-due.ts'
-import { SystemScope } from '#server/database/scope.ts'
-import { castVikarer } from '#test/cast.ts'
+import { castVikar } from '#test/cast.ts'
 import { dumpTables } from '#test/dump.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 
 let office: Office
-let vikarIds: string[]
+let people: { id: string; fullName: string }[]
+let holder: string
 let shift: Awaited<ReturnType<typeof castLine>>
 
 beforeAll(async () => {
   office = await openOffice()
-  vikarIds = (await castVikarer(office.app, office.kari, 5)).map(({ id }) => id)
+  people = []
+  for (const fullName of ['Per Lie', 'Eva Moe', 'Jon Dal', 'Ida Lund'])
+    people.push({ fullName, ...(await castVikar(office.app, office.kari, fullName)) })
 })
 afterAll(() => office.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
     await office.app.db.query(`delete from ${table}`)
-  shift = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({}) })
+  office.app.clock.set(new Date().toISOString())
+  shift = await castLine(
+    office.app,
+    office.kari,
+    people.map(({ id }) => id),
+    { asking: inOrder({ openAtMost: 1 }) },
+  )
+  holder = (await shift.asked())[0] ?? ''
 })
 
-const yes = async (vikarId = vikarIds[0]) => {
-  const link = await findResponseLink(office.app.database, await tokenOf(vikarId))
-  if (!link) throw new Error('the link did not open')
-  return {
-    answer: () => answerYes(office.app, link, null),
-    withdraw: () => withdrawByLink(office.app, link, null),
-  }
-}
-const tokenOf = async (vikarId = vikarIds[0]) => {
-  const [row] = await office.app.db.query(
-    'select id from recipients where vikar_id = $1 order by created_at desc limit 1',
-    [vikarId],
-  )
-  return office.app.tokens.derive('assignment_response_tokens', String(row?.['id']))
-}
+const removal = () => ({ vikarId: holder, words: '' })
 const act = (path: string, body: object = {}) =>
   office.asKari('POST', `/api/assignments/${shift.id}/${path}`, body)
-const look = () => askAllDue(office.app, new SystemScope(null))
-const asked = async () => (await shift.asked()).length
 
 interface Plan {
   readonly version: string
   readonly sentences: readonly string[]
-  readonly notified: readonly { fullName: string }[]
-  readonly next: { isChoice: boolean; names: string[] }
+  readonly notified: readonly { readonly vikarId: string; readonly channels: readonly string[] }[]
+  readonly next: { readonly isChoice: boolean; readonly names: readonly string[] }
 }
 const planOf = async (path: string, body: object = {}) => {
   const { status, body: plan } = await act(`${path}/plan`, body)
   expect(status).toBe(200)
   return plan as Plan
 }
+const messages = (...kinds: string[]) =>
+  office.app.db.query(
+    `select channel, vikar_id from (
+       select 'sms' as channel, vikar_id, kind, id from sms_history
+       union all select 'email', vikar_id, kind, id from email_history) m
+     where vikar_id is not null and ($1::text[] = '{}' or kind = any($1)) order by id`,
+    [kinds],
+  )
 
-it('a plan changes nothing', async () => {
-  await (await yes()).answer()
+it('changes nothing', async () => {
+  await shift.says.yes(holder)
   const before = await dumpTables(office.app)
   await planOf('cancel')
-  await planOf('removals', { vikarId: vikarIds[0], words: '' })
+  await planOf('removals', removal())
   await planOf('complete')
   expect(await dumpTables(office.app)).toEqual(before)
 })
 
 it('announces the messages that the act then queues, and no others', async () => {
-  await (await yes()).answer()
+  await shift.says.yes(holder)
   const plan = await planOf('cancel')
-  expect(plan.notified).toHaveLength(1)
-  const known = await messages()
-  expect((await act('cancel', { seen: plan.version })).status).toBe(200)
-  const queued = (await messages()).slice(known.length)
-  expect(queued.map(({ vikar_id: id }) => id)).toEqual(queued.map(() => vikarIds[0]))
-  expect(queued.map(({ channel }) => channel).toSorted()).toEqual(
-    plan.notified.flatMap((one) => (one as unknown as { channels: string[] }).channels).toSorted(),
+  const known = (await messages()).length
+  expect(await act('cancel', { seen: plan.version })).toMatchObject({ status: 200 })
+  expect((await messages()).slice(known)).toEqual(
+    plan.notified.flatMap(({ vikarId, channels }) =>
+      channels.map((channel) => ({ channel, vikar_id: vikarId })),
+    ),
   )
+  expect(plan.notified).toHaveLength(1)
 })
 
-const messages = () =>
-  office.app.db.query(
-    `select 'sms' as channel, vikar_id, kind from sms_history union all select 'email', vikar_id, kind from email_history`,
-  )
+const cancelled = async () => {
+  await shift.says.yes(holder)
+  await act('cancel')
+}
 
 it.each([
-  ['removals', () => ({ vikarId: vikarIds[0], words: '' }), async () => (await yes()).answer()],
-  [
-    'reopen',
-    () => ({}),
-    async () => {
-      await (await yes()).answer()
-      await act('cancel')
-    },
-  ],
+  ['a removal', 'removals', removal, () => shift.says.yes(holder)],
+  ['a reopening', 'reopen', () => ({}), cancelled],
 ] as const)(
-  'asks no one after %s when the office chose so, until it resumes',
-  async (path, body, arrange) => {
+  'after %s asks no one when the office chose so, until it resumes',
+  async (_, path, body, arrange) => {
     await arrange()
-    const plan = await planOf(path, { ...body(), askNext: false })
+    const choice = { ...body(), askNext: false }
+    const plan = await planOf(path, choice)
     expect(plan.next.isChoice).toBe(true)
     expect(plan.sentences).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
-    const before = await asked()
-    const known = (await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder').length
-    expect(await act(path, { ...body(), askNext: false, seen: plan.version })).toMatchObject({ status: 200 })
-    office.app.clock.advance(30 * 60)
-    await look()
-    expect(await asked()).toBe(before)
-    expect((await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder')).toHaveLength(
-      known,
-    )
-    expect(await act('line/next')).toMatchObject({ status: 200 })
-    expect(
-      (await messages()).filter(({ kind }) => kind === 'request' || kind === 'reminder').length,
-    ).toBeGreaterThan(known)
+    const known = (await messages('request', 'reminder')).length
+    expect(await act(path, { ...choice, seen: plan.version })).toMatchObject({ status: 200 })
+    office.app.clock.set(new Date(Date.now() + 20 * 60_000).toISOString())
+    await shift.sweep()
+    expect(await messages('request', 'reminder')).toHaveLength(known)
+    expect(await act('line/next')).toMatchObject({ status: 200, body: { recipients: 1 } })
+    expect(await messages('request', 'reminder')).toHaveLength(known + 1)
+    expect(await act('line/next')).toMatchObject({ status: 409, body: { code: 'NOT_HALTED' } })
   },
 )
 
-it('asks those whom the plan named', async () => {
-  await (await yes()).answer()
-  const body = { vikarId: vikarIds[0], words: '' }
-  const plan = await planOf('removals', body)
-  const [next] = plan.next.names
-  await act('removals', { ...body, seen: plan.version })
-  await look()
-  const [row] = await office.app.db.query(
-    'select v.full_name as name from request_line l join vikarer v on v.id = l.vikar_id where asked_at is not null order by asked_at desc, position desc limit 1',
-  )
-  expect(row?.['name']).toBe(next)
+it.each([
+  ['a removal', 'removals', removal, () => shift.says.yes(holder)],
+  ['a reopening', 'reopen', () => ({}), cancelled],
+] as const)('after %s asks first whom it named', async (_, path, body, arrange) => {
+  await arrange()
+  const plan = await planOf(path, body())
+  const known = (await messages('request', 'reminder')).length
+  await act(path, { ...body(), seen: plan.version })
+  await shift.sweep()
+  const [next] = (await messages('request', 'reminder')).slice(known)
+  expect(people.find(({ id }) => id === next?.['vikar_id'])?.fullName).toBe(plan.next.names[0])
 })
 
-it('refuses a press when the plan has changed, and shows the new one', async () => {
-  const ola = await yes()
-  await ola.answer()
+it('refuses a press when the consequences have changed, and shows the new ones', async () => {
+  await shift.says.yes(holder)
   const plan = await planOf('cancel')
-  await ola.withdraw()
+  await shift.says.back(holder)
   const { status, body } = await act('cancel', { seen: plan.version })
   expect([status, body]).toMatchObject([
     409,
     { code: 'PLAN_CHANGED', data: { plan: { notified: [], before: { filled: 0 } } } },
   ])
   const { plan: shown } = (body as { data: { plan: Plan } }).data
-  expect((await act('cancel', { seen: shown.version })).status).toBe(200)
+  expect(await act('cancel', { seen: shown.version })).toMatchObject({ status: 200 })
 })
 
 it('says why an act cannot be done', async () => {
   expect(await act('reopen/plan')).toMatchObject({ status: 409, body: { code: 'CLOSED' } })
-  expect(await act('removals/plan', { vikarId: vikarIds[1], words: '' })).toMatchObject({
-    status: 409,
-    body: { code: 'NO_PLACE' },
-  })
+  expect(await act('removals/plan', removal())).toMatchObject({ status: 409, body: { code: 'NO_PLACE' } })
+})
+
+it('is of the office that has the shift', async () => {
+  for (const path of ['cancel/plan', 'reopen/plan', 'complete/plan'])
+    expect(await office.asNils('POST', `/api/assignments/${shift.id}/${path}`, {})).toMatchObject({
+      status: 404,
+    })
 })

@@ -54,8 +54,8 @@ const resume = os.askNextInLine
       const resumed = await outsideQuiet(tx, services, { id, sendAnyway }, resumeAsking(tx, services, id))
       return [resumed, await readLoginsOfAsked(tx, id)] as const
     })
-    if (outcome.kind === 'not-found') throw notFound(NO_SUCH_ASSIGNMENT)
-    if (outcome.kind === 'not-halted') throw errors.NOT_HALTED()
+    if (!('sent' in outcome))
+      throw outcome.kind === 'not-found' ? notFound(NO_SUCH_ASSIGNMENT) : errors.NOT_HALTED()
     announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
     return outcome.sent
   })
