@@ -87,7 +87,7 @@ test('its page says who cannot come, when and why, and whom to ring first', asyn
   const reserves = shift.getByRole('listitem').filter({ has: shift.getByText(/^Interessert \d/) })
   await expect(reserves).toHaveText([/^Siri Dahl/, /^Áile Sárá Utsi/])
   await expect(reserves.first().getByRole('link')).toHaveAttribute('href', 'tel:+4792345602')
-  await expect(section(shift, 'Hendelser')).toContainText(`Ola Hansen meldte avbud: «${WORD}»`)
+  await expect(section(shift, 'Hendelser')).toContainText(`Ola Hansen meldte avbud. «${WORD}»`)
   const recipients = section(shift, 'Mottakere (4)').getByRole('listitem')
   await expect(recipients).toHaveText([/^Siri Dahl/, /^Áile/, /^Ola HansenMeldte avbud/, /^Bo Vik/])
   await accessible(shift)

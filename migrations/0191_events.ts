@@ -97,8 +97,9 @@ const makeErasure = (db: Kysely<unknown>) =>
 
     create function erase_names_of_events(of_employers uuid[], parts jsonb, of_user uuid, words text, past bigint, most integer)
       returns setof bigint language plpgsql security definer
-      set search_path = public, pg_temp set vikarklar.erasing = 'on' as $$
+      set search_path = public, pg_temp as $$
     begin
+      perform set_config('vikarklar.erasing', 'on', true);
       return query
         with batch as (
           select e.employer_id, e.id from events e where e.employer_id = any(of_employers) and e.id > past order by e.id limit most
@@ -117,25 +118,30 @@ const makeErasure = (db: Kysely<unknown>) =>
           from batch where e.employer_id = batch.employer_id and e.id = batch.id
         )
         select batch.id from batch order by 1;
+      perform set_config('vikarklar.erasing', '', true);
     end $$;
     comment on function erase_names_of_events is
       'Replaces the names of an erased person in a batch of events, in order of id, and returns the ids of the batch';
 
     create function delete_events_of(employer uuid, most integer) returns setof bigint language plpgsql security definer
-      set search_path = public, pg_temp set vikarklar.erasing = 'on' as $$
+      set search_path = public, pg_temp as $$
     begin
+      perform set_config('vikarklar.erasing', 'on', true);
       return query delete from events e where e.employer_id = employer and e.id = any(array(
         select id from events where employer_id = employer order by id limit most)) returning e.id;
+      perform set_config('vikarklar.erasing', '', true);
     end $$;
     comment on function delete_events_of is 'Deletes a batch of the events of an erased employer';
 
     create function forget_events(ended_before timestamptz, most integer) returns integer language plpgsql security definer
-      set search_path = public, pg_temp set vikarklar.erasing = 'on' as $$
+      set search_path = public, pg_temp as $$
     declare gone integer;
     begin
+      perform set_config('vikarklar.erasing', 'on', true);
       delete from events e where (e.employer_id, e.id) in (
         select old.employer_id, old.id from events old where old.at < ended_before and old.at < now() - interval '35 months' limit most);
       get diagnostics gone = row_count;
+      perform set_config('vikarklar.erasing', '', true);
       return gone;
     end $$;
     comment on function forget_events is 'Deletes a batch of events past their retention, never younger than 35 months';

@@ -67,7 +67,7 @@ export const followup = {
         /** All that its request asks about, itself included, in the order of their times. */
         shifts: z.array(RequestShift),
         recipients: z.array(RecipientRow),
-        /** The newest first. */
+        /** The newest first, at most {@link EVENTS_MAX} besides messages without an event. */
         events: z.array(AssignmentEvent),
         /** Messages about it wait, because what sends them does not answer. */
         isHeldUp: z.boolean(),

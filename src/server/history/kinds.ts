@@ -1,6 +1,6 @@
 /**
  * What can happen to a shift or a request, with the fields of its event (`record.ts`). Each act records one event. The database takes any
- * text as a kind; a new one needs words in `followup/history-words.ts`.
+ * text as a kind; a new one needs words in `followup/server/history-words.ts`.
  *
  * `effects` of every act that queues messages: `{ people, sms, emails }`.
  */

@@ -9,7 +9,7 @@ import { askedElsewhere } from '../open-questions.ts'
 import { isAskable, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
 import { ASKED_PEOPLE } from '../reached.ts'
 import { reachOf } from '../../reach.ts'
-import { answeredBefore, patienceThen } from './read-askings.ts'
+import { answeredBefore, patienceThen } from './why-asked.ts'
 import { versionOf } from '#server/version-of.ts'
 
 interface Looking {
