@@ -194,7 +194,8 @@ test('cancelling asks first and tells the substitute; the phone and the balance 
 }) => {
   await choose(log, 'Vikar i 3B', 'Avlys oppdrag')
   const asked = question(log, 'Avlys oppdrag')
-  await expect(asked).toContainText('Ola Hansen får beskjed på SMS og e-post. Det koster 1 SMS.')
+  await expect(asked).toContainText('Ola Hansen får beskjed på SMS og e-post.')
+  await expect(asked).toContainText('Det koster 1 SMS, og etterpå er det 9 igjen.')
   await accessible(log)
   await asked.getByRole('button', { name: 'Behold oppdraget' }).click()
   await expect(asked).toHaveCount(0)

@@ -76,6 +76,8 @@ export const ActPlan = z.object({
   next: NextAsked,
   /** The same in words, as the dialog shows them. */
   sentences: z.array(z.string()),
+  /** For the notice after the act. */
+  summary: z.string(),
 })
 export type ActPlan = z.infer<typeof ActPlan>
 

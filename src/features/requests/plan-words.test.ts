@@ -12,7 +12,7 @@ const person = (fullName: string, changes: Partial<Notified> = {}): Notified => 
   ...changes,
 })
 
-const PLAN: Omit<ActPlan, 'version' | 'sentences'> = {
+const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
   before: { status: 'assigned', places: 1, filled: 1 },
   after: { status: 'open', places: 1, filled: 0 },
   notified: [],

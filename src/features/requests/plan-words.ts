@@ -3,31 +3,33 @@ import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
 
-type Consequences = Omit<ActPlan, 'version' | 'sentences'>
+type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
 
 const listed = new Intl.ListFormat('nb-NO')
 
 /** The consequences of an act, a sentence each: who is notified how, the price, what is stopped, and who is asked next. */
 export const planWords = (plan: Consequences, now: Date): string[] => [
-  ...notifiedWords(plan),
+  ...notifiedWords(plan.notified),
+  ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
   ...plan.notes.map(noteWords),
+  ...filledWords(plan),
   ...nextWords(plan, now),
 ]
+
+/** The same in short, for the notice after the act: who is notified, what went wrong, and who is asked next. */
+export const summaryOf = (plan: Consequences, now: Date): string =>
+  [...notifiedWords(plan.notified), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
 
 /** So many are named; of more, the number is said. */
 const NAMED = 3
 
-const notifiedWords = ({ notified, sms }: Consequences): string[] => {
+const notifiedWords = (notified: Consequences['notified']): string[] => {
   if (notified.length === 0) return ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
-  return [
-    ...[...groupsOf(reached).values()].map(groupWords),
-    ...costWords(sms),
-    ...unreached.map(unreachedWords),
-  ]
+  return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
 
 const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
@@ -92,6 +94,9 @@ const noteWords = ({ code, names }: PlanNote): string => {
       return 'Det kan åpnes igjen fram til vakten begynner.'
   }
 }
+
+const filledWords = ({ before, after }: Consequences): string[] =>
+  before.status === 'open' && after.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
 
 const nextWords = ({ after, next }: Consequences, now: Date): string[] => {
   if (after.status !== 'open' || after.filled >= after.places) return []

@@ -8,6 +8,6 @@ const SECONDS_TO_READ = 20
 export const planToast = (title: string, plan: ActPlan | undefined): ToastText => {
   if (!plan) return { title }
   const isMissed = plan.sms.problem !== null || plan.notified.some(({ channels }) => channels.length === 0)
-  const text = { title, description: plan.sentences.join(' ') }
+  const text = { title, description: plan.summary }
   return isMissed ? { ...text, tone: 'warning', seconds: SECONDS_TO_READ } : text
 }

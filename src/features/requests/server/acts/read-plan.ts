@@ -6,7 +6,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
 import type { ActPlan, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
-import { planWords } from '../../plan-words.ts'
+import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '../../shapes.ts'
 import { peekNext } from '../line/peek-next.ts'
 import { unwantedAbout } from '../unwanted.ts'
@@ -69,13 +69,20 @@ export const readPlan = async (
       ? { ...next, isAsked: next.isChoice && isAsking }
       : { ...next, isChoice: false, isAsked: false },
   }
-  return { ...plan, version: fingerprint(plan), sentences: planWords(plan, services.clock.now()) }
+  const at = services.clock.now()
+  return { ...plan, version: fingerprint(plan), sentences: planWords(plan, at), summary: summaryOf(plan, at) }
 }
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
 
 /** What matters to a press: the states, the people and their messages, the price, and the next in line. Not the balance, nor the time. */
-const fingerprint = ({ before, after, notified, sms, next }: Omit<ActPlan, 'version' | 'sentences'>) =>
+const fingerprint = ({
+  before,
+  after,
+  notified,
+  sms,
+  next,
+}: Omit<ActPlan, 'version' | 'sentences' | 'summary'>) =>
   versionOf({
     before,
     after,
