@@ -24,6 +24,20 @@ const Notified = z.object({
 })
 export type Notified = z.infer<typeof Notified>
 
+/** Consequences that are no message. */
+export const PLAN_NOTES = [
+  /** Those who had the shift until it was cancelled are in reserve now. */
+  'in-reserve',
+  /** Those who are taken off cannot take the shift again by themselves. */
+  'barred',
+  /** Whoever was asked sees the new values, and messages that have not left say them. */
+  'rewritten',
+  /** Until the shift begins it can be opened again. */
+  'can-be-reopened',
+] as const
+const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
+export type PlanNote = z.infer<typeof PlanNote>
+
 /** Who is asked about the shift next, once the act is done. */
 const NextAsked = z.object({
   /** Someone in reserve or in line could be asked: the office chooses whether. */
@@ -58,6 +72,7 @@ export const ActPlan = z.object({
   }),
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),
+  notes: z.array(PlanNote),
   next: NextAsked,
   /** The same in words, as the dialog shows them. */
   sentences: z.array(z.string()),

@@ -18,6 +18,7 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences'> = {
   notified: [],
   sms: { needed: 0, balance: 20, problem: null },
   stopped: { messages: 0, sms: 0 },
+  notes: [],
   next: { isChoice: false, isAsked: false, names: [], reserves: 0, inLine: 0, count: 0, at: null },
 }
 const words = (changes: Partial<typeof PLAN>) =>
@@ -61,6 +62,11 @@ it.each<[string, Partial<typeof PLAN>, string]>([
     '3 meldinger som ikke er sendt ennå, blir stanset, og 2 SMS kommer tilbake på saldoen.',
   ],
   [
+    'who is in reserve after a reopening',
+    { notes: [{ code: 'in-reserve', names: ['Åse Berg', 'Per Lie'] }] },
+    'Åse Berg og Per Lie fikk beskjed om at oppdraget var avlyst, og står i reserve.',
+  ],
+  [
     'too few credits',
     {
       notified: [person('Åse Berg', { channels: ['email'] })],
@@ -86,7 +92,7 @@ it.each<[string, Partial<typeof PLAN>, string]>([
         at: '2026-12-01T05:00:00.000Z',
       },
     },
-    'Siri Dahl i reserve får spørsmålet i morgen kl. 06.00.',
+    'Siri Dahl i reserve får spørsmålet i morgen kl.\u00a006.00.',
   ],
   [
     'the choice not to ask',

@@ -1,7 +1,7 @@
 import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
-import type { ActPlan, NextAsked, Notified } from './contract-acts.ts'
+import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences'>
 
@@ -12,6 +12,7 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
   ...notifiedWords(plan),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
+  ...plan.notes.map(noteWords),
   ...nextWords(plan, now),
 ]
 
@@ -77,6 +78,19 @@ const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
   const back = sms > 0 ? `, og ${sms} SMS kommer tilbake på saldoen` : ''
   const what = counted(messages, 'melding', 'meldinger')
   return [`${what} som ikke er sendt ennå, blir stanset${back}.`]
+}
+
+const noteWords = ({ code, names }: PlanNote): string => {
+  switch (code) {
+    case 'in-reserve':
+      return `${listed.format(names)} fikk beskjed om at oppdraget var avlyst, og står i reserve.`
+    case 'barred':
+      return `Plassen blir ledig, og ${listed.format(names)} kan ikke ta vakten igjen selv.`
+    case 'rewritten':
+      return 'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.'
+    case 'can-be-reopened':
+      return 'Det kan åpnes igjen fram til vakten begynner.'
+  }
 }
 
 const nextWords = ({ after, next }: Consequences, now: Date): string[] => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   office = await openOffice()
   people = []
   for (const fullName of ['Per Lie', 'Eva Moe', 'Jon Dal', 'Ida Lund'])
-    people.push({ fullName, ...(await castVikar(office.app, office.kari, fullName)) })
+    people.push({ id: (await castVikar(office.app, office.kari, fullName)).id, fullName })
 })
 afterAll(() => office.close())
 beforeEach(async () => {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { completeAssignment } from '#features/assignments/server/complete.ts'
+import { readHolders } from '#features/assignments/server/holders.ts'
 import type { ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import type { ShiftAct } from '#features/requests/server/acts/act-on-shift.ts'
@@ -6,6 +8,7 @@ import { NOBODY } from '#features/requests/server/notify-recipients.ts'
 import { totalOf } from '#features/requests/server/total-sent.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
 import { cancelAndNotify, type Cancelled } from './cancel-and-notify.ts'
 import { changePlacesAndNote, type PlacesOutcome } from './change-places.ts'
 import { editAndNotify, type EditAndNotifyOutcome } from './edit-and-notify.ts'
@@ -24,34 +27,54 @@ interface StaleForm {
   readonly now: Awaited<ReturnType<typeof readEdited>>
 }
 
+/** A shift that has not begun can be opened again. */
+const reopenable = async (tx: TenantTransaction, id: string) => {
+  const row = await tx
+    .selectFrom('assignments')
+    .select('id')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .where('startsAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row ? [{ code: 'can-be-reopened' as const, vikarIds: [] }] : []
+}
+
 export const cancelling =
   (config: Config, id: string): ShiftAct<Omit<Cancelled, 'meant'>, 'closed'> =>
   async (tx) => {
     const cancelled = await cancelAndNotify(tx, config, id)
     if (!cancelled) return { refused: 'closed' }
     const { meant, ...done } = cancelled
-    return { done, acted: { sent: totalOf([done, done.reserves]), meant } }
+    const sent = totalOf([done, done.reserves])
+    return { done, acted: { sent, meant, notes: await reopenable(tx, id) } }
   }
 
 export const removing =
   (config: Config, removal: Removal): ShiftAct<Sent, 'no-place'> =>
   async (tx) => {
     const sent = await removeAndNotify(tx, config, removal)
-    return sent ? { done: sent, acted: { sent, meant: [removal.vikarId] } } : { refused: 'no-place' }
+    if (!sent) return { refused: 'no-place' }
+    const meant = [removal.vikarId]
+    return { done: sent, acted: { sent, meant, notes: [{ code: 'barred', vikarIds: meant }] } }
   }
 
 export const reopening =
   (id: string, askNext: boolean): ShiftAct<Nothing, Exclude<ReopenOutcome, { kind: 'reopened' }>> =>
   async (tx) => {
+    const holders = await readHolders(tx, id)
     const outcome = await reopenAndNote(tx, id, askNext)
-    return outcome.kind === 'reopened' ? { done: {}, acted: SILENT } : { refused: outcome }
+    if (outcome.kind !== 'reopened') return { refused: outcome }
+    const isReserve = outcome.from === 'cancelled' && holders.length > 0
+    const notes = isReserve ? [{ code: 'in-reserve' as const, vikarIds: holders }] : []
+    return { done: {}, acted: { ...SILENT, notes } }
   }
 
 export const completing =
   (id: string): ShiftAct<Nothing, 'closed'> =>
   async (tx) => {
     stopUnwantedLater(tx, id) // one that still had a place was being asked about
-    return (await completeAssignment(tx, id)) ? { done: {}, acted: SILENT } : { refused: 'closed' }
+    if (!(await completeAssignment(tx, id))) return { refused: 'closed' }
+    return { done: {}, acted: { ...SILENT, notes: await reopenable(tx, id) } }
   }
 
 type PlacesRefusal =
@@ -76,7 +99,14 @@ export const editing =
   async (tx) => {
     const outcome = await editAndNotify(tx, config, id, edit)
     if (outcome.kind === 'edited')
-      return { done: outcome.told, acted: { sent: outcome.told, meant: outcome.meant } }
+      return {
+        done: outcome.told,
+        acted: {
+          sent: outcome.told,
+          meant: outcome.meant,
+          notes: [{ code: 'rewritten', vikarIds: [] }],
+        },
+      }
     return {
       refused: outcome.kind === 'stale' ? { kind: 'stale', now: await readEdited(tx, id) } : outcome,
     }

@@ -41,6 +41,7 @@ const assignment: LoggedAssignment = {
   asked: 9,
   lineLength: null,
   isInOrder: false,
+  isHalted: false,
   sendAt: null,
   responses: 3,
   latestResponseAt: null,

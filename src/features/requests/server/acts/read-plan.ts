@@ -5,7 +5,7 @@ import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
-import type { ActPlan, Notified, ShiftState } from '../../contract-acts.ts'
+import type { ActPlan, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords } from '../../plan-words.ts'
 import type { Sent } from '../../shapes.ts'
 import { peekNext } from '../line/peek-next.ts'
@@ -16,6 +16,7 @@ export interface Acted {
   readonly sent: Sent
   /** Substitutes who should know of it, whether a message reaches them or not. */
   readonly meant: readonly string[]
+  readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
 }
 
 interface Observed extends Acted {
@@ -41,12 +42,16 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, isAsking }: Observed,
+  { assignmentId, before, sent, meant, notes = [], isAsking }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
   if (!now) throw new Error(`shift ${assignmentId} went away in its own act`)
   const { requestId, ...after } = now
-  const [notified, stopped, balance, next] = [
+  const [named, notified, stopped, balance, next] = [
+    await readNames(
+      tx,
+      notes.flatMap(({ vikarIds }) => vikarIds),
+    ),
     await readNotified(tx, assignmentId, meant),
     await readStopped(tx, assignmentId),
     await readBalance(tx),
@@ -59,6 +64,7 @@ export const readPlan = async (
     notified,
     sms: smsOf(sent.sms, balance),
     stopped,
+    notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
     next: isOpen
       ? { ...next, isAsked: next.isChoice && isAsking }
       : { ...next, isChoice: false, isAsked: false },
@@ -113,6 +119,15 @@ const readNotified = async (
     left join assignment_responses r on r.employer_id = v.employer_id and r.vikar_id = v.id and r.assignment_id = ${assignmentId}
     order by list.place`.execute(tx)
   return rows
+}
+
+const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; fullName: string }>`
+    select id, full_name from vikarer where employer_id = ${tx.scope.employerId} and id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, fullName }) => [id, fullName]))
 }
 
 /** Messages about the request that are obsolete by now and have not left. */
