@@ -12,9 +12,11 @@ const CSV: Options = {
   escape_formulas: true,
   cast: {
     boolean: String,
-    object: (value) => (Array.isArray(value) ? value.join(', ') : JSON.stringify(value)),
+    object: (value) => (Array.isArray(value) ? value.map(wordsOf).join(', ') : JSON.stringify(value)),
   },
 }
+
+const wordsOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part))
 
 /** The beginning of the file. */
 export const csvHeading = (columns: readonly string[]): string =>

@@ -221,8 +221,15 @@ describe('every archive', () => {
 })
 
 /** A value of the JSON file as the CSV file must have it. */
+const textIn = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(textIn).join(', ')
+  return typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : `${(value ?? '') as string | number | boolean}`
+}
+
 const inCell = (value: unknown): string => {
-  const text = Array.isArray(value) ? value.join(', ') : `${(value ?? '') as string | number | boolean}`
+  const text = textIn(value)
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 

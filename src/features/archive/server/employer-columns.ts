@@ -116,6 +116,25 @@ export const ASKING_SETTINGS = [
   'alarm_percent',
 ]
 
+export const EVENT = [
+  'id',
+  'at',
+  'kind',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'request_id',
+  'assignment_id',
+  'vikar_id',
+  'vikar_name',
+  'people',
+  'before',
+  'after',
+  'because',
+  'effects',
+  'is_migrated',
+]
+
 export const FORECAST = [
   'request_id',
   'assignment_id',

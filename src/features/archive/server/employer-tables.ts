@@ -16,6 +16,7 @@ import {
   ASSIGNMENT,
   RECIPIENT,
   RESPONSE,
+  EVENT,
   SMS,
   EMAIL,
   LEDGER,
@@ -117,6 +118,12 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
     'hva dere har endret mens noen om gangen ble spurt',
     ['id', 'request_id', 'kind', 'patience_before', 'changed_by', 'at'],
     sql`line_changes where employer_id = ${employerId} order by at, id`,
+  ),
+  table(
+    'events',
+    'historien til oppdragene: hva som ble gjort, når og av hvem',
+    EVENT,
+    sql`events where employer_id = ${employerId} order by id`,
   ),
   table(
     'asking_settings',
