@@ -93,7 +93,7 @@ export const castOwnSamples = (
 
   const ofLines = castLineSamples(app, kari, castOla)
 
-  return {
+  return withPlans({
     'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
     'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
     'check-invitation': async () => ({
@@ -269,8 +269,25 @@ export const castOwnSamples = (
       await call(rest(one('claim-assignment'), own))
       return { own, foreign }
     },
-  }
+  })
 }
+
+/** The plan of an act takes the act's own input. */
+const withPlans = (
+  samples: Record<string, () => Promise<Sample>>,
+): Record<string, () => Promise<Sample>> => ({
+  ...samples,
+  ...Object.fromEntries(PLANNED.flatMap((act) => (samples[act] ? [[`plan-${act}`, samples[act]]] : []))),
+})
+
+const PLANNED = [
+  'cancel-assignment',
+  'edit-assignment',
+  'remove-from-assignment',
+  'change-places',
+  'reopen-assignment',
+  'complete-assignment',
+]
 
 let phones = 46_000_000
 const nextPhone = () => String((phones += 1))

@@ -221,15 +221,14 @@ describe('every archive', () => {
 })
 
 /** A value of the JSON file as the CSV file must have it. */
-const textIn = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textIn).join(', ')
-  return typeof value === 'object' && value !== null
-    ? JSON.stringify(value)
-    : `${(value ?? '') as string | number | boolean}`
-}
-
 const inCell = (value: unknown): string => {
-  const text = textIn(value)
+  const isObject = typeof value === 'object' && value !== null
+  const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  const text = isList
+    ? value.join(', ')
+    : isObject
+      ? JSON.stringify(value)
+      : `${(value ?? '') as string | number | boolean}`
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 

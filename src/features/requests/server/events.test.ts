@@ -67,8 +67,8 @@ it.each([
   ],
   [
     'at once, at a later time',
-    { asking: { kind: 'all-at-once', sendAt: `${addDays(osloToday(), 1)}T06:00:00.000Z` } },
-    { isInOrder: false, sendAt: `${addDays(osloToday(), 1)}T06:00:00.000Z` },
+    { asking: { kind: 'all-at-once', sendAt: `${addDays(osloToday(new Date()), 1)}T06:00:00.000Z` } },
+    { isInOrder: false, sendAt: `${addDays(osloToday(new Date()), 1)}T06:00:00.000Z` },
     {},
     [],
   ],
