@@ -149,6 +149,12 @@ const SENTENCES: readonly (readonly [HistoryEvent, string])[] = [
   [event('completed'), 'Kari Nes markerte oppdraget som fullført.'],
   [event('completed', SERVICE), 'Oppdraget ble fullført av seg selv etter at vakten var over.'],
   [event('completed', { ...SERVICE, isMigrated: true }), 'Oppdraget ble fullført.'],
+  [event('reopened', { after: { askNext: false } }), 'Kari Nes åpnet oppdraget igjen uten å spørre andre.'],
+  [event('removed', { ...ABOUT_OLA, after: { askNext: true } }), 'Kari Nes tok Ola Lie av vakten.'],
+  [
+    event('edited', { before: { places: 1 }, after: { places: 2, askNext: false } }),
+    'Kari Nes endret antall vikarer fra 1 til 2 uten å spørre andre.',
+  ],
   [event('reopened'), 'Kari Nes åpnet oppdraget igjen.'],
   [
     event('line-changed', { before: { openAtMost: 2 }, after: { openAtMost: 4 } }),

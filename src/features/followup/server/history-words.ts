@@ -53,13 +53,13 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
   withdrawn: (event) => `${nameOf(event)} meldte avbud`,
   removed: (event) => {
     const why = REMOVED_BECAUSE[codeOf(event)] ?? ''
-    return by(event, `tok ${nameOf(event)} av vakten`, `${nameOf(event)} ble tatt av vakten`) + why
+    return `${by(event, `tok ${nameOf(event)} av vakten`, `${nameOf(event)} ble tatt av vakten`)}${why}${haltWords(event)}`
   },
   confirmed: (event) => `${nameOf(event)} bekreftet at den nye tiden passer`,
   edited: (event) => {
     const changes = changedWords(event)
     if (changes === '') return by(event, 'endret oppdraget', 'Oppdraget ble endret')
-    return by(event, `endret ${changes}`, `Endret ${changes}`)
+    return `${by(event, `endret ${changes}`, `Endret ${changes}`)}${haltWords(event)}`
   },
   cancelled: (event) => by(event, 'avlyste oppdraget', 'Oppdraget ble avlyst'),
   completed: (event) => {
@@ -68,7 +68,8 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
       : 'Oppdraget ble fullført av seg selv etter at vakten var over'
     return by(event, 'markerte oppdraget som fullført', bySelf)
   },
-  reopened: (event) => by(event, 'åpnet oppdraget igjen', 'Oppdraget ble åpnet igjen'),
+  reopened: (event) =>
+    `${by(event, 'åpnet oppdraget igjen', 'Oppdraget ble åpnet igjen')}${haltWords(event)}`,
   'line-changed': (event) => {
     const changes = lineChanges(event).join(', ')
     const how = changes === '' ? '' : `: ${changes}`
@@ -99,6 +100,10 @@ const by = (event: HistoryEvent, active: string, passive: string): string => {
 
 const actorOf = ({ actor }: HistoryEvent): string | null =>
   actor.kind === 'support' ? 'Driften' : actor.name
+
+/** The office freed a place and chose that no one is asked. */
+const haltWords = ({ after }: HistoryEvent): string =>
+  after['askNext'] === false ? ' uten å spørre andre' : ''
 
 const nameOf = ({ vikarName }: HistoryEvent): string => vikarName ?? 'vikaren'
 
