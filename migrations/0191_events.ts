@@ -114,7 +114,8 @@ const makeErasure = (db: Kysely<unknown>) =>
             because = case when was_theirs(parts, e.employer_id, (e.because ->> 'vikarId')::uuid, e.at)
               then e.because || jsonb_build_object('name', erased_name((e.because ->> 'vikarId')::uuid)) else e.because end,
             before = case when words is null then e.before else without_words(e.before, words) end,
-            after = case when words is null then e.after else without_words(e.after, words) end
+            after = case when words is null then e.after else without_words(e.after, words) end,
+            effects = case when words is null then e.effects else without_words(e.effects, words) end
           from batch where e.employer_id = batch.employer_id and e.id = batch.id
         )
         select batch.id from batch order by 1;

@@ -110,6 +110,19 @@ it('an erased person gets a pseudonym in every event that names them', async () 
   })
 })
 
+it('erases the name of a member whom an alarm notified', async () => {
+  const effects = { people: 2, told: 'Kari Nordmann,Per Lie' }
+  await record({ kind: 'alarm', on: { assignmentId: shift.id }, effects })
+  const erasure = {
+    employerIds: [kari.scope.employerId],
+    register: [],
+    userId: kari.userId,
+    pattern: '(?<![[:alnum:]])(?:Kari Nordmann)(?![[:alnum:]])',
+  }
+  await app.database.transaction(system, (tx) => eraseNamesOfEvents(tx, erasure, null, 500))
+  expect(await rows()).toMatchObject([{ effects: { people: 2, told: 'Slettet,Per Lie' } }])
+})
+
 it('keeps the name of who had the row of the register before', async () => {
   await removed()
   await app.database.transaction(system, (tx) =>

@@ -115,7 +115,7 @@ it('records each edit with its old and new values', async () => {
     },
     { kind: 'edited', before: { places: 1 }, after: { places: 2 } },
   ])
-  expect(Object.keys(history[1]?.['after'] ?? {})).toEqual(['places'])
+  expect(Object.keys(history[1]?.['after'] ?? {})).toEqual(['places', 'askNext'])
 })
 
 it('records who completed a shift, and that the night did', async () => {
