@@ -38,18 +38,18 @@ export const PLAN_NOTES = [
 const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
 export type PlanNote = z.infer<typeof PlanNote>
 
+/** Those of the reserve, or of the line, who are asked together next: how many, and the names of the first. */
+const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
+
 /** Who is asked about the shift next, once the act is done. */
 const NextAsked = z.object({
-  /** Someone in reserve or in line could be asked: the office chooses whether. */
+  /** Someone in reserve or in line waits: the office chooses whether they are asked. */
   isChoice: z.boolean(),
   /** What this plan assumes; without a choice false. */
   isAsked: z.boolean(),
-  /** The first of them, in order. */
-  names: z.array(z.string()),
-  reserves: z.int(),
-  inLine: z.int(),
-  /** Those who are asked together at first. */
-  count: z.int(),
+  reserve: Asked,
+  /** Both empty while those who have the question now may answer first. */
+  line: Asked,
   /** When; null: at once. */
   at: z.nullable(z.iso.datetime()),
 })
@@ -73,7 +73,8 @@ export const ActPlan = z.object({
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),
   notes: z.array(PlanNote),
-  next: NextAsked,
+  /** Null for an act that frees no place. */
+  next: z.nullable(NextAsked),
   /** The same in words, as the dialog shows them. */
   sentences: z.array(z.string()),
   /** For the notice after the act. */

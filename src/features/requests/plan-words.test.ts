@@ -12,6 +12,13 @@ const person = (fullName: string, changes: Partial<Notified> = {}): Notified => 
   ...changes,
 })
 
+const NEXT = {
+  isChoice: false,
+  isAsked: false,
+  reserve: { count: 0, names: [] },
+  line: { count: 0, names: [] },
+  at: null,
+}
 const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
   before: { status: 'assigned', places: 1, filled: 1 },
   after: { status: 'open', places: 1, filled: 0 },
@@ -19,7 +26,7 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
   sms: { needed: 0, balance: 20, problem: null },
   stopped: { messages: 0, sms: 0 },
   notes: [],
-  next: { isChoice: false, isAsked: false, names: [], reserves: 0, inLine: 0, count: 0, at: null },
+  next: NEXT,
 }
 const words = (changes: Partial<typeof PLAN>) =>
   planWords({ ...PLAN, ...changes }, new Date('2026-11-30T09:00:00Z'))
@@ -76,27 +83,43 @@ it.each<[string, Partial<typeof PLAN>, string]>([
   ],
   [
     'the next in line',
-    { next: { ...PLAN.next, isChoice: true, isAsked: true, names: ['Per Lie'], inLine: 4, count: 1 } },
+    { next: { ...NEXT, isChoice: true, isAsked: true, line: { count: 1, names: ['Per Lie'] } } },
     'Per Lie får spørsmålet nå.',
   ],
   [
     'the reserve after quiet hours',
     {
       next: {
-        ...PLAN.next,
+        ...NEXT,
         isChoice: true,
         isAsked: true,
-        names: ['Siri Dahl'],
-        reserves: 1,
-        count: 1,
+        reserve: { count: 1, names: ['Siri Dahl'] },
         at: '2026-12-01T05:00:00.000Z',
       },
     },
     'Siri Dahl i reserve får spørsmålet i morgen kl.\u00a006.00.',
   ],
   [
+    'reserve and line together',
+    {
+      next: {
+        ...NEXT,
+        isChoice: true,
+        isAsked: true,
+        reserve: { count: 1, names: ['Siri Dahl'] },
+        line: { count: 5, names: ['Per Lie', 'Eva Moe', 'Jon Bø'] },
+      },
+    },
+    'Siri Dahl i reserve og 5 vikarer får spørsmålet nå.',
+  ],
+  [
+    'those who may answer first',
+    { next: { ...NEXT, isChoice: true, isAsked: true } },
+    'De som har spørsmålet nå, får svare før neste blir spurt.',
+  ],
+  [
     'the choice not to ask',
-    { next: { ...PLAN.next, isChoice: true, isAsked: false, names: ['Per Lie'], inLine: 4, count: 1 } },
+    { next: { ...NEXT, isChoice: true, isAsked: false, line: { count: 1, names: ['Per Lie'] } } },
     'Ingen i køen eller reserven blir spurt før du ber om det.',
   ],
   [
@@ -108,6 +131,8 @@ it.each<[string, Partial<typeof PLAN>, string]>([
   expect(words(changes)).toContain(sentence)
 })
 
-it('says nothing of the next where no place is free', () => {
-  expect(words({ after: { status: 'cancelled', places: 1, filled: 0 } })).toEqual(['Ingen får beskjed nå.'])
+it('says nothing of the next where the act frees no place', () => {
+  expect(words({ after: { status: 'cancelled', places: 1, filled: 0 }, next: null })).toEqual([
+    'Ingen får beskjed nå.',
+  ])
 })

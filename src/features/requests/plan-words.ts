@@ -9,7 +9,7 @@ const listed = new Intl.ListFormat('nb-NO')
 
 /** The consequences of an act, a sentence each: who is notified how, the price, what is stopped, and who is asked next. */
 export const planWords = (plan: Consequences, now: Date): string[] => [
-  ...notifiedWords(plan.notified),
+  ...notifiedWords(plan),
   ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
@@ -20,13 +20,13 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
 
 /** The same in short, for the notice after the act: who is notified, what went wrong, and who is asked next. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
-  [...notifiedWords(plan.notified), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
+  [...notifiedWords(plan), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
 
 /** So many are named; of more, the number is said. */
 const NAMED = 3
 
-const notifiedWords = (notified: Consequences['notified']): string[] => {
-  if (notified.length === 0) return ['Ingen får beskjed nå.']
+const notifiedWords = ({ notified, next }: Consequences): string[] => {
+  if (notified.length === 0) return next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
@@ -98,17 +98,20 @@ const noteWords = ({ code, names }: PlanNote): string => {
 const filledWords = ({ before, after }: Consequences): string[] =>
   before.status === 'open' && after.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
 
-const nextWords = ({ after, next }: Consequences, now: Date): string[] => {
-  if (after.status !== 'open' || after.filled >= after.places) return []
+const nextWords = ({ next }: Consequences, now: Date): string[] => {
+  if (!next) return []
   if (!next.isChoice)
     return ['Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.']
   if (!next.isAsked) return ['Ingen i køen eller reserven blir spurt før du ber om det.']
-  const when = next.at === null ? 'nå' : momentInShort(new Date(next.at), now)
-  return [`${askedWords(next)} får spørsmålet ${when}.`]
+  const asked = [
+    ...(next.reserve.count > 0 ? [`${askedWords(next.reserve)} i reserve`] : []),
+    ...(next.line.count > 0 ? [askedWords(next.line)] : []),
+  ]
+  if (asked.length === 0) return ['De som har spørsmålet nå, får svare før neste blir spurt.']
+  return [
+    `${asked.join(' og ')} får spørsmålet ${next.at === null ? 'nå' : momentInShort(new Date(next.at), now)}.`,
+  ]
 }
 
-const askedWords = ({ names, reserves, count }: NextAsked): string => {
-  const isReserve = reserves > 0
-  if (count > names.length) return isReserve ? `${count} i reserve` : `${count} i køen`
-  return `${listed.format(names)}${isReserve ? ' i reserve' : ''}`
-}
+const askedWords = ({ names, count }: NextAsked['line']): string =>
+  count > names.length ? counted(count, 'vikar', 'vikarer') : listed.format(names)

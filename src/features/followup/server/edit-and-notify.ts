@@ -21,6 +21,7 @@ export type EditAndNotifyOutcome =
       readonly told: Sent
       /** Ids of those who have a place of a shift whose words or times have changed. */
       readonly meant: readonly string[]
+      readonly hasMorePlaces: boolean
     }
   | Exclude<EditOutcome, { kind: 'edited' }>
 
@@ -81,7 +82,7 @@ export const editAndNotify = async (
       ...(assignmentId === id && { effects: effectsOf(told) }),
     })),
   )
-  return { kind: 'edited', told, meant }
+  return { kind: 'edited', told, meant, hasMorePlaces }
 }
 
 const tell = async (

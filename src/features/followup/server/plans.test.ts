@@ -37,7 +37,11 @@ interface Plan {
   readonly version: string
   readonly sentences: readonly string[]
   readonly notified: readonly { readonly vikarId: string; readonly channels: readonly string[] }[]
-  readonly next: { readonly isChoice: boolean; readonly names: readonly string[] }
+  readonly next: {
+    readonly isChoice: boolean
+    readonly reserve: { readonly names: readonly string[] }
+    readonly line: { readonly names: readonly string[] }
+  } | null
 }
 const planOf = async (path: string, body: object = {}) => {
   const { status, body: plan } = await act(`${path}/plan`, body)
@@ -89,7 +93,7 @@ it.each([
     await arrange()
     const choice = { ...body(), askNext: false }
     const plan = await planOf(path, choice)
-    expect(plan.next.isChoice).toBe(true)
+    expect(plan.next?.isChoice).toBe(true)
     expect(plan.sentences).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
     const known = (await messages('request', 'reminder')).length
     expect(await act(path, { ...choice, seen: plan.version })).toMatchObject({ status: 200 })
@@ -112,7 +116,9 @@ it.each([
   await act(path, { ...body(), seen: plan.version })
   await shift.sweep()
   const [next] = (await messages('request', 'reminder')).slice(known)
-  expect(people.find(({ id }) => id === next?.['vikar_id'])?.fullName).toBe(plan.next.names[0])
+  expect(people.find(({ id }) => id === next?.['vikar_id'])?.fullName).toBe(
+    [...(plan.next?.reserve.names ?? []), ...(plan.next?.line.names ?? [])][0],
+  )
 })
 
 it('refuses a press when the consequences have changed, and shows the new ones', async () => {

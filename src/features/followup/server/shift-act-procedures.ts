@@ -20,29 +20,27 @@ import { cancelling, changingPlaces, completing, removing, reopening, type Nothi
 
 const os = implementRoom(followup)
 
-const SILENT = { askNext: true }
-
 const planCancel = os.planCancel.use(administrator).handler(({ context, input, errors }) =>
-  answerPlan(context, { ...input, ...SILENT }, cancelling(context.services.config, input.id), {
+  answerPlan(context, input, cancelling(context.services.config, input.id), {
     toError: closedOrUnknown(context, input.id, errors.CLOSED),
   }),
 )
 
 const cancel = os.cancel.use(administrator).handler(({ context, input, errors }) =>
-  answerAct(context, { ...input, ...SILENT }, cancelling(context.services.config, input.id), {
+  answerAct(context, input, cancelling(context.services.config, input.id), {
     toError: closedOrUnknown(context, input.id, errors.CLOSED),
     planChanged: errors.PLAN_CHANGED,
   }),
 )
 
 const planComplete = os.planComplete.use(administrator).handler(({ context, input, errors }) =>
-  answerPlan(context, { ...input, ...SILENT }, completing(input.id), {
+  answerPlan(context, input, completing(input.id), {
     toError: closedOrUnknown(context, input.id, errors.CLOSED),
   }),
 )
 
 const complete = os.complete.use(administrator).handler(({ context, input, errors }) =>
-  answerAct(context, { ...input, ...SILENT }, completing(input.id), {
+  answerAct(context, input, completing(input.id), {
     toError: closedOrUnknown(context, input.id, errors.CLOSED),
     planChanged: errors.PLAN_CHANGED,
   }),

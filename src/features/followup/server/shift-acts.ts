@@ -4,6 +4,7 @@ import { readHolders } from '#features/assignments/server/holders.ts'
 import type { ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import type { ShiftAct } from '#features/requests/server/acts/act-on-shift.ts'
+import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
 import { NOBODY } from '#features/requests/server/notify-recipients.ts'
 import { totalOf } from '#features/requests/server/total-sent.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
@@ -19,7 +20,7 @@ import { reopenAndNote } from './reopen.ts'
 /** An act that returns nothing. */
 export type Nothing = Record<string, never>
 
-const SILENT = { sent: NOBODY, meant: [] } as const
+const SILENT = { sent: NOBODY, meant: [], isFreeing: false } as const
 
 /** The shift has changed since its form was filled in; `now` is what it is. */
 interface StaleForm {
@@ -39,6 +40,10 @@ const reopenable = async (tx: TenantTransaction, id: string) => {
   return row ? [{ code: 'can-be-reopened' as const, vikarIds: [] }] : []
 }
 
+/** A shift that was completed with all its places filled has none to ask about. */
+const isOpen = async (tx: TenantTransaction, id: string): Promise<boolean> =>
+  (await readShiftState(tx, id))?.status === 'open'
+
 export const cancelling =
   (config: Config, id: string): ShiftAct<Omit<Cancelled, 'meant'>, 'closed'> =>
   async (tx) => {
@@ -46,7 +51,7 @@ export const cancelling =
     if (!cancelled) return { refused: 'closed' }
     const { meant, ...done } = cancelled
     const sent = totalOf([done, done.reserves])
-    return { done, acted: { sent, meant, notes: await reopenable(tx, id) } }
+    return { done, acted: { sent, meant, isFreeing: false, notes: await reopenable(tx, id) } }
   }
 
 export const removing =
@@ -55,7 +60,10 @@ export const removing =
     const sent = await removeAndNotify(tx, config, removal)
     if (!sent) return { refused: 'no-place' }
     const meant = [removal.vikarId]
-    return { done: sent, acted: { sent, meant, notes: [{ code: 'barred', vikarIds: meant }] } }
+    return {
+      done: sent,
+      acted: { sent, meant, isFreeing: true, notes: [{ code: 'barred', vikarIds: meant }] },
+    }
   }
 
 export const reopening =
@@ -66,7 +74,7 @@ export const reopening =
     if (outcome.kind !== 'reopened') return { refused: outcome }
     const isReserve = outcome.from === 'cancelled' && holders.length > 0
     const notes = isReserve ? [{ code: 'in-reserve' as const, vikarIds: holders }] : []
-    return { done: {}, acted: { ...SILENT, notes } }
+    return { done: {}, acted: { ...SILENT, isFreeing: await isOpen(tx, id), notes } }
   }
 
 export const completing =
@@ -86,7 +94,9 @@ export const changingPlaces =
   (id: string, wanted: Parameters<typeof changePlacesAndNote>[2]): ShiftAct<Nothing, PlacesRefusal> =>
   async (tx) => {
     const outcome = await changePlacesAndNote(tx, id, wanted)
-    if (outcome.kind === 'changed' || outcome.kind === 'unchanged') return { done: {}, acted: SILENT }
+    if (outcome.kind === 'unchanged') return { done: {}, acted: SILENT }
+    if (outcome.kind === 'changed')
+      return { done: {}, acted: { ...SILENT, isFreeing: wanted.places > outcome.before } }
     return {
       refused: outcome.kind === 'stale' ? { kind: 'stale', now: await readEdited(tx, id) } : outcome,
     }
@@ -104,6 +114,7 @@ export const editing =
         acted: {
           sent: outcome.told,
           meant: outcome.meant,
+          isFreeing: outcome.hasMorePlaces,
           notes: [{ code: 'rewritten', vikarIds: [] }],
         },
       }

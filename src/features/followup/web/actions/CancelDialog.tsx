@@ -21,7 +21,7 @@ interface CancelDialogProps {
 export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps) {
   const { id } = assignment
   const refresh = useRefresh()
-  const shown = usePlan(() => followupApi.planCancel.queryOptions({ input: { id } }), isOpen)
+  const shown = usePlan(() => followupApi.planCancel.queryOptions({ input: { id } }), { isOpen })
   const cancel = useMutation(
     followupApi.cancel.mutationOptions({
       onSuccess: () => {

@@ -18,7 +18,9 @@ interface CompleteDialogProps {
 /** The question before a shift that is not over is marked as completed. */
 export function CompleteDialog({ assignment, onConfirm, ...dialog }: CompleteDialogProps) {
   const { id } = assignment
-  const shown = usePlan(() => followupApi.planComplete.queryOptions({ input: { id } }), dialog.isOpen)
+  const shown = usePlan(() => followupApi.planComplete.queryOptions({ input: { id } }), {
+    isOpen: dialog.isOpen,
+  })
   return (
     <ConfirmDialog
       {...dialog}

@@ -18,7 +18,9 @@ interface ReopenDialogProps {
 /** The question before a shift that was cancelled or completed too soon is opened again. */
 export function ReopenDialog({ isOpen, onClose, assignment: { id } }: ReopenDialogProps) {
   const refresh = useRefresh()
-  const shown = usePlan((askNext) => followupApi.planReopen.queryOptions({ input: { id, askNext } }), isOpen)
+  const shown = usePlan((askNext) => followupApi.planReopen.queryOptions({ input: { id, askNext } }), {
+    isOpen,
+  })
   const reopen = useMutation(
     followupApi.reopen.mutationOptions({
       onSuccess: () => {

@@ -18,11 +18,11 @@ export interface EditPlan extends ShownPlan {
 
 /** The consequences of the edit as it is filled in; the previous ones stay until the form has been left alone for a moment. */
 export const useEditPlan = (
-  { id }: Pick<LoggedAssignment, 'id'>,
+  { id, isHalted }: Pick<LoggedAssignment, 'id' | 'isHalted'>,
   version: string,
   form: AssignmentFormState,
 ): EditPlan => {
-  const [askNext, setAskNext] = useState(true)
+  const [askNext, setAskNext] = useState(!isHalted)
   const typed = useWatch({ control: form.control })
   const values = form.formState.isDirty ? AssignmentFormOnScreen.safeParse(typed).data : undefined
   const input = values ? { id, version, askNext, ...valuesToSave(values, form) } : null

@@ -46,13 +46,18 @@ export function RemoveButton(props: RemoveProps) {
 const WORDS_MAX = 300
 
 /** The question before a person is taken off a shift, with its consequences and a few words to the person. */
-function RemoveDialog({ assignment: { id }, person, onClose }: RemoveProps & { onClose: () => void }) {
+function RemoveDialog({
+  assignment: { id, isHalted },
+  person,
+  onClose,
+}: RemoveProps & { onClose: () => void }) {
   const [words, setWords] = useState('')
   const { fullName, vikarId } = person
   const refresh = useRefresh()
   const remove = useMutation(followupApi.remove.mutationOptions({ onSettled: refresh }))
-  const shown = usePlan((askNext) =>
-    followupApi.planRemove.queryOptions({ input: { id, vikarId, words: '', askNext } }),
+  const shown = usePlan(
+    (askNext) => followupApi.planRemove.queryOptions({ input: { id, vikarId, words: '', askNext } }),
+    { isHalted },
   )
   const press = () =>
     remove.mutate(

@@ -22,7 +22,7 @@ export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {plan.next.isChoice && <Switch label="Spør neste i køen nå" value={askNext} onChange={setAskNext} />}
+      {plan.next?.isChoice && <Switch label="Spør neste i køen nå" value={askNext} onChange={setAskNext} />}
     </>
   )
 }

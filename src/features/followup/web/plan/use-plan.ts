@@ -18,13 +18,13 @@ export interface ShownPlan {
  * The consequences of an act while its dialog is open. They are fetched again whenever the shift changes, so the dialog always shows
  * the newest.
  *
- * @param options the query of the plan with the choice whether the next in line are asked
+ * @param options the query of the plan with the choice whether the next in line are asked; a halted line stays so unless it is chosen
  */
 export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey' | 'queryFn'>>(
   options: (askNext: boolean) => Options,
-  isOpen = true,
+  { isOpen = true, isHalted = false }: { isOpen?: boolean; isHalted?: boolean } = {},
 ): ShownPlan => {
-  const [askNext, setAskNext] = useState(true)
+  const [askNext, setAskNext] = useState(!isHalted)
   const { data, error, isPlaceholderData, isFetching } = useQuery<ActPlan>({
     ...options(askNext),
     enabled: isOpen,

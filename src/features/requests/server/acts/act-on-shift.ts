@@ -15,7 +15,6 @@ export interface Pressed {
   readonly id: string
   /** The version of the plan that was shown; left out: none was. */
   readonly seen?: string | undefined
-  readonly askNext: boolean
 }
 
 /** The consequences are not those that were shown; the transaction is rolled back. */
@@ -66,13 +65,13 @@ export const actOnShift = async <Result, Refusal>(
 const observe = async <Result, Refusal>(
   tx: TenantTransaction,
   services: Services,
-  { id, askNext }: Pressed,
+  { id }: Pressed,
   act: ShiftAct<Result, Refusal>,
 ) => {
   const before = await readShiftState(tx, id)
   const outcome = await act(tx)
   if ('refused' in outcome) return outcome
   if (!before) throw new Error(`an act was done on an unknown shift: ${id}`)
-  const plan = await readPlan(tx, services, { assignmentId: id, before, isAsking: askNext, ...outcome.acted })
+  const plan = await readPlan(tx, services, { assignmentId: id, before, ...outcome.acted })
   return { done: outcome.done, plan }
 }

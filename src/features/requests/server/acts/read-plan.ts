@@ -16,14 +16,14 @@ export interface Acted {
   readonly sent: Sent
   /** Substitutes who should know of it, whether a message reaches them or not. */
   readonly meant: readonly string[]
+  /** A place of the shift became free. */
+  readonly isFreeing: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
 }
 
 interface Observed extends Acted {
   readonly assignmentId: string
   readonly before: ShiftState
-  /** Whether those in reserve and in line are asked about a free place. */
-  readonly isAsking: boolean
 }
 
 /** The state of a shift; undefined when the employer has none with this id. */
@@ -42,7 +42,7 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, notes = [], isAsking }: Observed,
+  { assignmentId, before, sent, meant, isFreeing, notes = [] }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
   if (!now) throw new Error(`shift ${assignmentId} went away in its own act`)
@@ -55,9 +55,8 @@ export const readPlan = async (
     await readNotified(tx, assignmentId, meant),
     await readStopped(tx, assignmentId),
     await readBalance(tx),
-    await peekNext(tx, services, requestId),
+    isFreeing ? await peekNext(tx, services, requestId) : null,
   ]
-  const isOpen = after.status === 'open' && after.filled < after.places
   const plan = {
     before: pick(before),
     after,
@@ -65,9 +64,7 @@ export const readPlan = async (
     sms: smsOf(sent.sms, balance),
     stopped,
     notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
-    next: isOpen
-      ? { ...next, isAsked: next.isChoice && isAsking }
-      : { ...next, isChoice: false, isAsked: false },
+    next,
   }
   const at = services.clock.now()
   return { ...plan, version: fingerprint(plan), sentences: planWords(plan, at), summary: summaryOf(plan, at) }
@@ -88,7 +85,7 @@ const fingerprint = ({
     after,
     notified: notified.map(({ vikarId, channels, isToConfirm }) => [vikarId, channels, isToConfirm]),
     sms: [sms.needed, sms.problem],
-    next: [next.isChoice, next.names, next.count],
+    next: next && [next.isChoice, next.reserve, next.line],
   })
 
 const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
