@@ -1,4 +1,5 @@
 import { castLineSamples } from './line-samples.ts'
+import { withPlans } from './plan-samples.ts'
 import { addDays } from '#shared/dates.ts'
 import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
@@ -271,23 +272,6 @@ export const castOwnSamples = (
     },
   })
 }
-
-/** The plan of an act takes the act's own input. */
-const withPlans = (
-  samples: Record<string, () => Promise<Sample>>,
-): Record<string, () => Promise<Sample>> => ({
-  ...samples,
-  ...Object.fromEntries(PLANNED.flatMap((act) => (samples[act] ? [[`plan-${act}`, samples[act]]] : []))),
-})
-
-const PLANNED = [
-  'cancel-assignment',
-  'edit-assignment',
-  'remove-from-assignment',
-  'change-places',
-  'reopen-assignment',
-  'complete-assignment',
-]
 
 let phones = 46_000_000
 const nextPhone = () => String((phones += 1))
