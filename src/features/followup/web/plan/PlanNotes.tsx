@@ -17,6 +17,7 @@ export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal
   return (
     <>
       {isPlanChanged(refusal) && <p role="alert">{errorMessage(refusal)}</p>}
+      {error !== null && <p role="alert">{errorMessage(error)}</p>}
       <ul className={css.consequences} aria-live="polite">
         {plan.sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -30,10 +30,11 @@ export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey
     enabled: isOpen,
     placeholderData: keepPreviousData,
     retry: false,
+    staleTime: 0,
   })
   return {
     plan: data,
-    error: data && !error ? null : error,
+    error,
     isCurrent: data !== undefined && !isPlaceholderData && !isFetching,
     askNext,
     setAskNext,
