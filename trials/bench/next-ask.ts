@@ -23,7 +23,7 @@ const TARGET_MS = 1000
 export const run: Bench = async ({ isQuick, openStage }) => {
   const { lines, noes } = isQuick ? QUICK : FULL
   const stage = await openStage()
-  const [employer] = await arrangeEmployers(stage.owner, 1, noes + 1)
+  const [employer] = await arrangeEmployers(stage.owner, 1, noes + lines)
   if (!employer) throw new Error('there is no employer')
   const work = await startWork(stage)
   const web = await stage.startWeb()

@@ -13,6 +13,7 @@ import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
+import { recordSend } from './record-send.ts'
 
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
 export type RemindOutcome =
@@ -50,7 +51,10 @@ export const remindAll = async (
   const { channels } = assignment
   const message = assignment.isFreeAgain ? FREE_AGAIN : REMINDER
   const sent = await notifyRecipients(tx, config, message, facts, { asked: due, channels })
-  await noteAsked(tx, id, ids, { at: sql`now()`, isTurnOver: false })
+  await Promise.all([
+    noteAsked(tx, id, ids, { at: sql`now()`, isTurnOver: false }),
+    recordSend(tx, config, { kind: 'reminded', on: { assignmentId: id }, asked: due, channels, sent }),
+  ])
   return { kind: 'sent', sent }
 }
 
@@ -72,10 +76,10 @@ export const remindAssigned = async (
   await refuseTooOften(tx, due)
   const facts = await readFacts(tx, id)
   const { channels } = assignment
-  return {
-    kind: 'sent',
-    sent: await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: due, channels }),
-  }
+  const sent = await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: due, channels })
+  const on = { assignmentId: id }
+  await recordSend(tx, config, { kind: 'reminded-holders', on, asked: due, channels, sent })
+  return { kind: 'sent', sent }
 }
 
 /** A reminder `d` from before the last withdrawal: the offer is a new one. */

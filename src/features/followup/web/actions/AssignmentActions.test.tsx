@@ -31,6 +31,7 @@ const open: LoggedAssignment = {
   asked: 3,
   lineLength: null,
   isInOrder: false,
+  isHalted: false,
   sendAt: null,
   responses: 0,
   latestResponseAt: null,

@@ -51,14 +51,14 @@ export const askAllDue = async (
 export const readDue = async (tx: SystemTransaction, now: Date): Promise<RequestKey[]> => {
   const { rows } = await sql<RequestKey>`
     select q.employer_id, q.id as request_id from requests q
-    where q.next_ask_at is not null and q.open_at_most is not null and case
+    where q.next_ask_at is not null and q.halted_at is null and q.open_at_most is not null and case
       when q.next_ask_at <= ${now} then true
       when q.is_line_paused or not ${isLineOpen(now)} then false
       when (select count(*) from ${openQuestions(now)} questions) >= q.open_at_most then false
       else exists (select ${reserveWaiting(now)}) or not exists (${reserveAsked(now)}) and ${IS_ANY_ASKABLE(now)} end
     union
     select q.employer_id, q.id from assignments freed
-    join requests q on q.employer_id = freed.employer_id and q.id = freed.request_id and q.open_at_most is null
+    join requests q on q.employer_id = freed.employer_id and q.id = freed.request_id and q.open_at_most is null and q.halted_at is null
     where freed.freed_at is not null and freed.status = 'open' and freed.starts_at > ${now}
       and (not q.is_line_paused or q.next_ask_at <= ${now}) and ${isLineOpen(now)} and exists (select ${reserveWaiting(now)})
     limit ${SWEEP_MOST}`.execute(tx)

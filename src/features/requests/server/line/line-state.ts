@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
+import type { AskingPlan, LineState } from '../../asking-plan.ts'
 import type { ReserveState } from '../../reserve-plan.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import { readAskingSettings } from './settings.ts'
@@ -48,7 +49,7 @@ export const hasFailed = (vikarId: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 const HAS_FAILED = hasFailed(sql`l.vikar_id`)
 
-const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
+export const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
 
 /**
  * Has `l` an open question? They were asked within the patience, a message may have reached them, and there is a shift
@@ -75,6 +76,10 @@ export const openQuestions = (now: Date): RawBuilder<unknown> => sql`(
 export interface Line {
   /** Everyone was asked when the request was made. */
   readonly isAtOnce: boolean
+  /** The office has freed a place and asks no one for now. */
+  readonly isHalted: boolean
+  /** It asks some at a time; or else all at once, at a chosen time. */
+  readonly isInOrder: boolean
   readonly plan: AskingPlan
   readonly state: LineState
   readonly reserve: ReserveState
@@ -88,6 +93,8 @@ const ANY_NUMBER = 2 ** 31 - 1
 
 interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly isAtOnce: boolean
+  readonly isHalted: boolean
+  readonly isInOrder: boolean
   readonly isUrgent: boolean
   readonly channels: readonly Channel[]
   readonly assignmentId: string
@@ -98,7 +105,6 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly open: readonly Date[]
   readonly reserveWaiting: number
   readonly reserveOpen: number
-  readonly lastEnded: AskedBecause | null
   readonly startsAt: Date | null
   readonly closesAt: Date
 }
@@ -122,20 +128,23 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     heldBackUntil,
     asked,
     open,
-    lastEnded: how,
     startsAt,
     closesAt,
     reserveWaiting: inReserve,
     reserveOpen,
     isAtOnce,
+    isHalted,
+    isInOrder,
     isUrgent,
     ...plan
   } = row
   const employers = isAtOnce && !isUrgent ? (await readAskingSettings(tx)).quiet : null
   return {
     isAtOnce,
+    isHalted,
+    isInOrder,
     plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
-    state: { waiting, heldBack, heldBackUntil, asked, open, lastEnded: how, startsAt, closesAt },
+    state: { waiting, heldBack, heldBackUntil, asked, open, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
     channels,
     assignmentId,
@@ -147,6 +156,7 @@ const lineRow = (tx: TenantTransaction, requestId: string, now: Date) => sql<Row
     with ${theRequest(tx, requestId, now)}, ${partsOfLine(now)}
     select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
       coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
+      q.halted_at is not null as is_halted, ${ASKS_IN_ORDER} as is_in_order,
       q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels,
       (select id from shifts order by starts_at, id limit 1) as assignment_id,
       (select max(starts_at) from shifts) as closes_at,
@@ -157,32 +167,18 @@ const lineRow = (tx: TenantTransaction, requestId: string, now: Date) => sql<Row
         group by vikar_id) as open,
       (select count(*)::integer from reserve where is_due) as reserve_waiting,
       (select count(*)::integer from reserve where is_open) as reserve_open,
-      ${LAST_ENDED} as last_ended,
       case when ${MAY_ASK} then (select min(starts_at) from shifts where needs_somebody) end as starts_at
     from q cross join (
       select count(distinct vikar_id)::integer as held_back, min(open_until) as held_back_until
       from elsewhere where vikar_id in (select vikar_id from waiting)) held`
 
-/** Reads each part of the line once. A question whose person has answered cannot have failed. */
+/** Reads each part of the line once. */
 const partsOfLine = (now: Date) => sql`
     waiting as materialized (select l.vikar_id from q join request_line l on ${WAITS}),
     shifts as materialized (
       select s.id, s.starts_at, s.status = 'open' and s.starts_at > ${now} as needs_somebody
       from q join assignments s on s.employer_id = q.employer_id and s.request_id = q.id),
-    answers as materialized (
-      select r.vikar_id, r.response_type, r.created_at
-      from q join assignment_responses r on r.employer_id = q.employer_id and r.request_id = q.id),
     asked as materialized (
-      select l.vikar_id, l.asked_at, l.asked_at + ${PATIENCE} as ends, ${isQuestionOpen(now)} as is_open,
-        case when l.vikar_id not in (select vikar_id from answers) then ${HAS_FAILED} end as has_failed
+      select l.vikar_id, l.asked_at + ${PATIENCE} as ends, ${isQuestionOpen(now)} as is_open
       from q join request_line l on l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null),
     reserve as materialized (select of_reserve.* from q cross join lateral (${reserveOf(now)}) of_reserve)`
-
-/** The way in which the last question ended. */
-const LAST_ENDED = sql`(
-  select how from (
-    select case response_type when 'accepted' then 'yes' else 'no' end as how, created_at as at from answers
-    union all
-    select case when has_failed then 'failed' else 'patience' end, case when has_failed then asked_at else ends end
-    from asked where not is_open and has_failed is not null
-  ) ended order by at desc limit 1)`

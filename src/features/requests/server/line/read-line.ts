@@ -10,7 +10,7 @@ import { IS_ASKABLE, isQuestionOpen, isUnanswered, readLine } from './line-state
 import { ASKED_PEOPLE } from '../reached.ts'
 import { reachOf } from '../../reach.ts'
 import { theRequest } from './the-request.ts'
-import { answeredBefore, patienceThen } from './read-askings.ts'
+import { answeredBefore, patienceThen } from './why-asked.ts'
 import { versionOf } from '#server/version-of.ts'
 
 interface Looking {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { deliveriesTo, hasReminderFailed } from '../deliveries.ts'
 import { askedElsewhere } from '../open-questions.ts'
+import type { AskedCode } from '../../asked-codes.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import { theRequest } from './the-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -64,6 +65,14 @@ export const reserveAsked = (now: Date): RawBuilder<unknown> =>
 export const reserveOf = (now: Date): RawBuilder<unknown> => sql`
   select r.vikar_id, ${END} as ends, ${isOpen(now)} as is_open, ${isDue(now, sql`q.elsewhere`)} as is_due from ${inReserve(now)}`
 
+/** Questions to the reserve that ended without an answer, or whose messages failed. Columns `code`, `vikar_id`, `at`. */
+export const reserveEnded = (now: Date): RawBuilder<unknown> => sql`
+  select case when not_told then 'failed' else 'patience' end as code, vikar_id,
+    case when not_told then asked_again_at else ends end as at
+  from (select r.vikar_id, r.asked_again_at, ${END} as ends, ${NOT_TOLD} as not_told
+    from ${inReserve(now)} and r.asked_again_at is not null offset 0) again
+  where not_told or ends <= ${now}`
+
 /** Somebody in reserve whose turn it is, with their link. */
 export interface Reserve {
   readonly assignmentId: string
@@ -73,6 +82,10 @@ export interface Reserve {
   readonly email: string | null
   readonly noSms: boolean
   readonly tokenId: string
+  /** The reason for the free place. */
+  readonly code: AskedCode
+  /** The substitute who gave it back or lost it. */
+  readonly causedBy: string | null
 }
 
 export interface TurnOfReserve {
@@ -104,12 +117,22 @@ export const takeReserve = async (
       where (r.employer_id, r.id) in (select next.employer_id, next.id from next)
       order by r.id for no key update
     )
-    select taken.assignment_id, v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id from taken
+    select taken.assignment_id, v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id, freed.code, freed.caused_by from taken
+    cross join lateral (${freedBy(sql`taken`)}) freed
     join vikarer v on v.employer_id = taken.employer_id and v.id = taken.vikar_id
     join recipients t on t.employer_id = taken.employer_id and t.request_id = taken.request_id and t.vikar_id = taken.vikar_id
     order by taken.created_at, v.id`.execute(tx)
   return rows
 }
+
+/** Finds the act that freed a place of the shift of row `of`: it has the time `freed_at`. Columns `code`, `caused_by`, `freed_at`. */
+export const freedBy = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select case when r.removed_at = a.freed_at then 'removed' when r.withdrawn_at = a.freed_at then 'withdrawn'
+    when a.reopened_at = a.freed_at then 'reopened' else 'place-added' end as code, r.vikar_id as caused_by, a.freed_at
+  from assignments a
+  left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
+    and a.freed_at in (r.removed_at, r.withdrawn_at)
+  where a.employer_id = ${of}.employer_id and a.id = ${of}.assignment_id limit 1`
 
 /** Holds the answers of those of a shift's reserve whom the office asks itself, until {@link noteAsked}. With the shift held. */
 export const lockReserve = async (
@@ -123,17 +146,20 @@ export const lockReserve = async (
 
 /**
  * Those to whom a message of this transaction goes are not asked again for the same place. The others are, as soon as that is possible,
- * unless their turn is over all the same: no message can reach them.
+ * unless their turn is over because no message can reach them. Returns the ids of those who get a message.
  */
 export const noteAsked = async (
   tx: TenantTransaction,
   assignmentId: string,
   vikarIds: readonly string[],
   { at, isTurnOver }: { readonly at: RawBuilder<unknown>; readonly isTurnOver: boolean },
-): Promise<void> => {
-  await sql`
+): Promise<string[]> => {
+  const { rows } = await sql<{ vikarId: string; isTold: boolean }>`
     update assignment_responses r set asked_again_at = ${at}
-    where ${isOfReserve(tx, assignmentId, vikarIds)} and (${isTurnOver} or ${TOLD_NOW})`.execute(tx)
+    where ${isOfReserve(tx, assignmentId, vikarIds)} and (${isTurnOver} or ${TOLD_NOW})
+    returning vikar_id, ${TOLD_NOW} as is_told`.execute(tx)
+  const told = new Set(rows.flatMap((row) => (row.isTold ? [row.vikarId] : [])))
+  return vikarIds.filter((id) => told.has(id))
 }
 
 const TOLD_NOW = sql`exists (select from ${deliveriesTo(OF_ANSWER)}

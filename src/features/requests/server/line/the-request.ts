@@ -15,7 +15,7 @@ export const theRequest = (tx: TenantTransaction, requestId: string, now: Date):
       ${questionsElsewhere(now, { employerId, id })}
     ), q as materialized (
       select q.employer_id, q.id, q.created_at, q.open_at_most, q.patience_minutes, q.is_urgent, q.ask_from, q.ask_all_at,
-        q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels, q.undone_at,
+        q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels, q.undone_at, q.halted_at,
         ${BUSY_FOR_ALL} as busy, array(select distinct vikar_id from elsewhere) as elsewhere
       from requests q where q.employer_id = ${employerId} and q.id = ${id}
     )`

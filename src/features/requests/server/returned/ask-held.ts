@@ -70,7 +70,7 @@ const replace = async (
     and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
   const stopped = await stopEmails(tx, meant, { reason: REASON })
   const asked = { ...question, assignmentId, vikarId }
-  if (stopped === 0 || !(await smsInstead(tx, services, requestId, asked, 'now-only'))) throw new NoSmsNow()
+  if (stopped === 0 || !(await smsInstead(tx, services, requestId, asked, 'held'))) throw new NoSmsNow()
 }
 
 const IS_QUESTION = sql`m.kind in ('request', 'reminder')`
