@@ -84,7 +84,7 @@ const yes = async (service: Service, person = holder) =>
 /** Longer than the sweep that asks the next. */
 const sweep = () => page.waitForTimeout(7000)
 
-test('a shift that is opened again asks no one before Kari says so, and both acts stay in the history', async ({
+test('opening a shift again asks no one until Kari resumes the line, and the history keeps both acts', async ({
   service,
 }) => {
   await yes(service)
@@ -119,7 +119,7 @@ test('a shift that is opened again asks no one before Kari says so, and both act
   await expect.poll(async () => (await texts(service))[0]?.text).toMatch(/^Ledig igjen/)
 })
 
-test('who is taken off leaves the place to no one, and the recorded yes stays Kari’s', async ({
+test('removing a person asks no one, and the history keeps the yes that Kari recorded', async ({
   service,
 }) => {
   await page.getByRole('button', { name: 'Avtalt på telefon' }).click()

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The office may free a place without asking the next in line: then neither line nor reserve asks until the office says so. */
+/** The office may free a place without asking the next in line: its line and reserve then ask no one until the office resumes them. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table requests add column halted_at timestamptz;

@@ -9,7 +9,7 @@ export const eventsOf = ({ db }: TestApp, assignmentId: string) =>
     [assignmentId],
   )
 
-/** The same without what was there before the act, each as its kind. */
+/** The events that an act has added. */
 export const eventsAfter = async (app: TestApp, assignmentId: string, act: () => Promise<unknown>) => {
   const known = (await eventsOf(app, assignmentId)).length
   await act()

@@ -45,8 +45,7 @@ const REOPEN_REFUSED = {
 const Completing = z.object({ id: Id, seen: Press.seen })
 
 /**
- * What the office does with a shift that substitutes have been asked about. Each act has a plan with the same input: its consequences,
- * worked out and taken back.
+ * The acts of the office on a shift that substitutes were asked about. Each has a plan with the same input, which changes nothing.
  */
 export const shiftActs = {
   planCancel: sending
@@ -95,7 +94,7 @@ export const shiftActs = {
     })
     .errors({ ...EDIT_REFUSED, ...PLAN_CHANGED })
     .input(Editing)
-    /** To those who have a place. */
+    /** The messages to the holders. */
     .output(Sent),
   planRemove: sending
     .route({

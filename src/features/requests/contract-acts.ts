@@ -10,7 +10,7 @@ const ShiftState = z.object({
 })
 export type ShiftState = z.infer<typeof ShiftState>
 
-/** A substitute whom the act notifies, or should and cannot. */
+/** A substitute who is affected by the act. */
 const Notified = z.object({
   vikarId: Id,
   fullName: z.string(),
@@ -30,7 +30,7 @@ export const PLAN_NOTES = [
   'in-reserve',
   /** Those who are taken off cannot take the shift again by themselves. */
   'barred',
-  /** Whoever was asked sees the new values, and messages that have not left say them. */
+  /** The pages of those who were asked, and messages that have not left, have the new values. */
   'rewritten',
   /** Until the shift begins it can be opened again. */
   'can-be-reopened',
@@ -38,19 +38,19 @@ export const PLAN_NOTES = [
 const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
 export type PlanNote = z.infer<typeof PlanNote>
 
-/** Those of the reserve, or of the line, who are asked together next: how many, and the names of the first. */
+/** People of the reserve or of the line who are asked together next, with the names of the first few. */
 const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
 
-/** Who is asked about the shift next, once the act is done. */
+/** The people who are asked about the shift after the act. */
 const NextAsked = z.object({
   /** Someone in reserve or in line waits: the office chooses whether they are asked. */
   isChoice: z.boolean(),
-  /** What this plan assumes; without a choice false. */
+  /** The choice that this plan assumes; false without a choice. */
   isAsked: z.boolean(),
   reserve: Asked,
   /** Both empty while those who have the question now may answer first. */
   line: Asked,
-  /** When; null: at once. */
+  /** Null: at once. */
   at: z.nullable(z.iso.datetime()),
 })
 export type NextAsked = z.infer<typeof NextAsked>
@@ -77,12 +77,12 @@ export const ActPlan = z.object({
   next: z.nullable(NextAsked),
   /** The same in words, as the dialog shows them. */
   sentences: z.array(z.string()),
-  /** For the notice after the act. */
+  /** A short version, for the notice after the act. */
   summary: z.string(),
 })
 export type ActPlan = z.infer<typeof ActPlan>
 
-/** What a press sends along: the version of the plan that was shown, and whether the next in line are asked. */
+/** Part of the input of an act: the version of the plan that its dialog showed, and the choice to ask the next in line. */
 export const Press = {
   seen: z.optional(Version),
   askNext: z._default(z.boolean(), true),

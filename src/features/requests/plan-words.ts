@@ -7,7 +7,7 @@ type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
 
 const listed = new Intl.ListFormat('nb-NO')
 
-/** The consequences of an act, a sentence each: who is notified how, the price, what is stopped, and who is asked next. */
+/** The consequences of an act, one sentence each. */
 export const planWords = (plan: Consequences, now: Date): string[] => [
   ...notifiedWords(plan),
   ...costWords(plan.sms),
@@ -18,11 +18,11 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
   ...nextWords(plan, now),
 ]
 
-/** The same in short, for the notice after the act: who is notified, what went wrong, and who is asked next. */
+/** A short version for the notice after the act: people, problems and the next in line. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
   [...notifiedWords(plan), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
 
-/** So many are named; of more, the number is said. */
+/** A list with more people than this is a number. */
 const NAMED = 3
 
 const notifiedWords = ({ notified, next }: Consequences): string[] => {
@@ -37,7 +37,7 @@ const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] 
     ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
     : []
 
-/** Those who are told the same by the same channels. */
+/** Groups people who get the same message by the same channels. */
 const groupsOf = (reached: readonly Notified[]) =>
   Map.groupBy(reached, ({ channels, isInReserve, isToConfirm }) =>
     [isInReserve, isToConfirm, ...channels.toSorted()].join(),

@@ -4,7 +4,7 @@ import type { TenantScope } from './scope.ts'
 /** Rolls the transaction back. */
 class Rehearsed extends Error {}
 
-/** Runs work in a transaction and rolls it back: its result says what would have happened, and nothing of it remains. */
+/** Runs work in a transaction and rolls it back: returns the result of what would have happened. */
 export const rehearse = async <T>(
   database: Pick<Database, 'transaction'>,
   scope: TenantScope,

@@ -123,7 +123,7 @@ it('erases the name of a member whom an alarm notified', async () => {
   expect(await rows()).toMatchObject([{ effects: { people: 2, told: 'Slettet,Per Lie' } }])
 })
 
-it('keeps the name of who had the row of the register before', async () => {
+it('keeps the name of the person who had the row of the register before', async () => {
   await removed()
   await app.database.transaction(system, (tx) =>
     eraseNamesOfEvents(

@@ -1,5 +1,5 @@
 /**
- * What can happen to a shift or a request, with the fields of its event (`record.ts`). Each act records one event. The database takes any
+ * Kinds of events of a shift or a request, with their fields (`record.ts`). Each act records one event. The database takes any
  * text as a kind; a new one needs words in `followup/server/history-words.ts`.
  *
  * `effects` of every act that queues messages: `{ people, sms, emails }`.
@@ -9,7 +9,7 @@ export const EVENT_KINDS = [
   'created',
   /** On the request, before anything was sent. `before`: `{ shifts, people }`. */
   'undone',
-  /** On the request: it was sent to recipients whom it had not reached. `people`. */
+  /** On the request: it was sent to recipients who had not got it. `people`. */
   'requested',
   /** On the request, or on the shift for its reserve: the line asked. `people`, `because`. */
   'asked',

@@ -10,7 +10,7 @@ export interface NewEvent {
   readonly on: { readonly assignmentId: string } | { readonly requestId: string }
   /** The substitute who acts. Left out: the member of the transaction's scope, or else the service. */
   readonly bySubstitute?: string
-  /** The substitute whom the act is about. */
+  /** The substitute that the act concerns. */
   readonly vikarId?: string
   /** Substitutes who were asked together, in order. */
   readonly people?: readonly string[]

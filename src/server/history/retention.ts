@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 
-/** Months that the history of a shift is retained: as long as its messages at most. */
+/** Months that the history of a shift is retained. */
 export const EVENTS_KEPT_MONTHS = 36
 
 const BATCH = 1000

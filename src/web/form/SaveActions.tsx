@@ -6,7 +6,7 @@ interface SaveActionsProps {
   formState: { readonly isDirty: boolean; readonly isSubmitting: boolean }
   /** A newer version is stored, which the person has not seen. */
   isOvertaken: boolean
-  /** What it leads to is still being worked out. */
+  /** Its consequences are still being worked out. */
   isUnseen?: boolean
   onCancel: () => void
 }

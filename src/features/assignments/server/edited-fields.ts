@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Values } from '#server/history/kinds.ts'
 
-/** What an edit can change of a shift, as its history says it. Date YYYY-MM-DD, times HH:MM; null: none. */
+/** The fields of a shift that an edit can change. Date YYYY-MM-DD, times HH:MM; null: none. */
 export interface EditedFields {
   readonly title: string
   readonly location: string

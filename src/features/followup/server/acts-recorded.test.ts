@@ -88,7 +88,7 @@ it('an answer that the office recorded stays its own, also after the person is t
   ])
 })
 
-it('keeps a cancelling that was taken back, and invents no answer', async () => {
+it('keeps a cancelling after a reopening, and invents no answer', async () => {
   await yes(office.ola.id)
   const history = await recorded(async () => {
     await act('cancel')

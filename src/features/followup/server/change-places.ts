@@ -13,7 +13,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 /** `version`: the version that the change is based on. */
 interface Wanted {
   readonly places: number
-  /** Whether those in reserve and in line are asked about new places. */
+  /** Reserve and line are asked about new places. */
   readonly askNext: boolean
   readonly version: string
 }
@@ -28,7 +28,7 @@ export type PlacesOutcome =
 
 /**
  * Changes how many substitutes a shift needs. Without a place left it is filled, and messages that offer one are
- * stopped. With one more it is open again, and with `askNext` its reserve and then its line are asked.
+ * stopped. An additional place opens it again; `askNext` asks its reserve, then its line.
  */
 export const changePlacesAndNote = async (
   tx: TenantTransaction,

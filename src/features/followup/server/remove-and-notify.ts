@@ -24,7 +24,7 @@ export interface Removal {
   readonly vikarId: string
   /** In the office's words; may be empty. */
   readonly words: string
-  /** Whether those in reserve and in line are asked about the place. */
+  /** Reserve and line are asked about the place. */
   readonly askNext: boolean
 }
 

@@ -133,7 +133,7 @@ const reopen = os.reopen.use(administrator).handler(({ context, input, errors })
   }),
 )
 
-/** What the office does with a shift that substitutes have been asked about, each with its plan. */
+/** The acts of the office on a shift, each with its plan. */
 export const shiftActHandlers = {
   planCancel,
   cancel,

@@ -6,7 +6,7 @@ import { isPlanChanged, type ShownPlan } from './use-plan.ts'
 
 interface PlanNotesProps {
   shown: ShownPlan
-  /** Why the last press was refused. */
+  /** The error of the last press. */
   refusal?: unknown
 }
 

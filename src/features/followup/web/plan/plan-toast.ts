@@ -4,7 +4,7 @@ import type { ToastText } from '#web/ui/overlays/toast.ts'
 /** Long enough to write down a number. */
 const SECONDS_TO_READ = 20
 
-/** What was done, and the consequences that the dialog showed. A person whom no message reaches makes it a warning. */
+/** The notice after an act, with the summary of its plan. A warning if a person gets no message. */
 export const planToast = (title: string, plan: ActPlan | undefined): ToastText => {
   if (!plan) return { title }
   const isMissed = plan.sms.problem !== null || plan.notified.some(({ channels }) => channels.length === 0)

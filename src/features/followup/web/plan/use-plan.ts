@@ -10,7 +10,7 @@ export interface ShownPlan {
   readonly isCurrent: boolean
   readonly askNext: boolean
   readonly setAskNext: (askNext: boolean) => void
-  /** What a press sends along. */
+  /** Part of the input of the act. */
   readonly press: { readonly seen?: string; readonly askNext: boolean }
 }
 

@@ -43,7 +43,7 @@ export const planOnShift = <Result, Refusal>(
 /**
  * Does an act on a shift in one transaction and refreshes the screens that show it.
  *
- * @throws PlanChanged when its consequences differ from those that were shown
+ * @throws PlanChanged if its consequences differ from those that the dialog showed
  */
 export const actOnShift = async <Result, Refusal>(
   { services, scope }: Context,

@@ -11,7 +11,7 @@ import type { Sent } from '../../shapes.ts'
 import { peekNext } from '../line/peek-next.ts'
 import { unwantedAbout } from '../unwanted.ts'
 
-/** What an act on a shift has done in its transaction. */
+/** The messages of an act, and the people it affects. */
 export interface Acted {
   readonly sent: Sent
   /** Substitutes who should know of it, whether a message reaches them or not. */
@@ -72,7 +72,7 @@ export const readPlan = async (
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
 
-/** What matters to a press: the states, the people and their messages, the price, and the next in line. Not the balance, nor the time. */
+/** A digest of states, people, messages, price and the next in line. The balance and the time may change without a new version. */
 const fingerprint = ({
   before,
   after,

@@ -9,8 +9,8 @@ import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 
 /**
- * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. With the shift held, and before
- * they are woken.
+ * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. The caller holds the shift, and wakes
+ * the line afterwards.
  */
 export const setAsking = async (
   tx: TenantTransaction,

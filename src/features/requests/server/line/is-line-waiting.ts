@@ -4,7 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Next } from '../../texts-next.ts'
 import { WAITING } from './line-state.ts'
 
-/** Whether others wait in the line of a shift's request, and whether the office has halted it. */
+/** The state of the line of a shift's request: people wait in it, or the office has halted it. */
 export const readLineProgress = async (
   tx: TenantTransaction,
   assignmentId: string,

@@ -8,15 +8,15 @@ import { IS_ASKABLE, readLine } from './line-state.ts'
 import { reserveWaiting } from './reserve.ts'
 import { theRequest } from './the-request.ts'
 
-/** So many are named. */
+/** The names that a plan shows. */
 const NAMED = 3
 
 const NONE = { count: 0, names: [] }
 const NOBODY_NEXT = { isChoice: false, isAsked: false, reserve: NONE, line: NONE, at: null }
 
 /**
- * Who is asked next by a request, as the rows are in this transaction, also while it is halted. Changes nothing and locks
- * nothing.
+ * Reads the next people of a request's reserve and line, from the rows of this transaction, also if it is halted. Changes nothing and
+ * locks nothing.
  */
 export const peekNext = async (
   tx: TenantTransaction,
@@ -29,7 +29,7 @@ export const peekNext = async (
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
   const { decision } = await decideNow(tx, { requestId, now }, { ...line, isHalted: false }, ways)
   const { isPaused, nextAskAt } = decision
-  // What is decided when the pause ends, if nothing happens until then.
+  // The decision at the end of the pause, if nothing happens before that.
   const then =
     isPaused && nextAskAt ? decideWithReserve(line.plan, line.state, line.reserve, nextAskAt) : decision
   const names = await readNames(tx, requestId, now)
@@ -43,7 +43,7 @@ export const peekNext = async (
   }
 }
 
-/** The first names of those who wait, in the order in which they are asked. */
+/** The names of the first few people in reserve and in line, in their order. */
 const readNames = async (
   tx: TenantTransaction,
   requestId: string,
