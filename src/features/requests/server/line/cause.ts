@@ -52,11 +52,12 @@ const UNANSWERED = (now: Date) => sql`
     select case when failed.has_failed then 'failed' else 'patience' end as code, l.vikar_id,
       case when failed.has_failed then l.asked_at else l.asked_at + ${PATIENCE} end as at
     from request_line l
-    cross join lateral (select ${hasFailed(sql`l.vikar_id`)} as has_failed offset 0) failed
+    cross join lateral (select not exists (
+      select from assignment_responses r where r.employer_id = l.employer_id and r.request_id = l.request_id
+        and r.vikar_id = l.vikar_id offset 0) as is_silent offset 0) person
+    cross join lateral (select person.is_silent and ${hasFailed(sql`l.vikar_id`)} as has_failed offset 0) failed
     where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null
-      and (l.asked_at + ${PATIENCE} <= ${now} and ${isUnanswered(now)} or failed.has_failed and not exists (
-        select from assignment_responses r where r.employer_id = l.employer_id and r.request_id = l.request_id
-          and r.vikar_id = l.vikar_id))
+      and (failed.has_failed or l.asked_at + ${PATIENCE} <= ${now} and ${isUnanswered(now)})
     union all ${reserveEnded(now)}
   ) ended
   where ended.code = 'patience' or not exists (select from events e where ${OF_REQUEST} and e.kind = 'asked'
