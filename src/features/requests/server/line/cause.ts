@@ -22,11 +22,16 @@ export const becauseOf = ({ code, causedBy }: Partial<Caused> = {}): Because => 
 
 const OF_REQUEST = sql`e.employer_id = q.employer_id and e.request_id = q.id`
 
-/** The last asking in the line of request `q`, by the database's clock and by the service's; null if there was none. */
+/**
+ * The last asking in the line of request `q`, by the database's clock and by the service's; null if there was none. `named`: people whose
+ * failed question an event names. `offset 0` has the database read this once.
+ */
 const LAST = sql`
-  select (select max(e.at) from events e where ${OF_REQUEST} and e.kind = 'asked') as noted_at,
-    (select max(l.asked_at) from request_line l where l.employer_id = q.employer_id and l.request_id = q.id
-      and l.asked_because <> 'by-hand') as asked_at`
+  select noted.*, (select max(l.asked_at) from request_line l where l.employer_id = q.employer_id and l.request_id = q.id
+      and l.asked_because <> 'by-hand') as asked_at
+  from (select max(e.at) as noted_at,
+      coalesce(array_agg(e.because ->> 'vikarId') filter (where e.because ->> 'code' = 'failed'), '{}') as named
+    from events e where ${OF_REQUEST} and e.kind = 'asked') noted offset 0`
 
 /** Answers. A reopening makes late answers of those who had the shift, which they did not give. */
 const ANSWERS = sql`
@@ -60,8 +65,7 @@ const UNANSWERED = (now: Date) => sql`
       and (failed.has_failed or l.asked_at + ${PATIENCE} <= ${now} and ${isUnanswered(now)})
     union all ${reserveEnded(now)}
   ) ended
-  where ended.code = 'patience' or not exists (select from events e where ${OF_REQUEST} and e.kind = 'asked'
-    and e.because ->> 'code' = 'failed' and e.because ->> 'vikarId' = ended.vikar_id::text)`
+  where ended.code = 'patience' or ended.vikar_id::text = any(last.named) is not true`
 
 /** The change that is being made in this transaction. */
 const CHANGE = sql`
