@@ -136,7 +136,9 @@ test('removing a person asks no one, and the history keeps the yes that Kari rec
   await sweep()
   expect(await asked(service)).toEqual(known)
   await expect(history()).toContainText(`Kari Nordmann registrerte ja fra ${holder.fullName}`)
-  await expect(history()).toContainText(`Kari Nordmann tok ${holder.fullName} av vakten uten å spørre andre`)
+  await expect(history()).toContainText(
+    `Kari Nordmann fjernet ${holder.fullName} fra vakten uten å spørre andre`,
+  )
 })
 
 test('each edit keeps what it changed', async () => {

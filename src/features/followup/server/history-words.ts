@@ -53,7 +53,7 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
   withdrawn: (event) => `${nameOf(event)} meldte avbud`,
   removed: (event) => {
     const why = REMOVED_BECAUSE[codeOf(event)] ?? ''
-    return `${by(event, `tok ${nameOf(event)} av vakten`, `${nameOf(event)} ble tatt av vakten`)}${why}${haltWords(event)}`
+    return `${by(event, `fjernet ${nameOf(event)} fra vakten`, `${nameOf(event)} ble fjernet fra vakten`)}${why}${haltWords(event)}`
   },
   confirmed: (event) => `${nameOf(event)} bekreftet at den nye tiden passer`,
   edited: (event) => {
@@ -175,7 +175,9 @@ const BECAUSE: Readonly<Record<string, (event: HistoryEvent, name: string | null
   yes: (_, name) => `${name ?? 'noen'} sa ja og flere trengs`,
   withdrawn: (_, name) => `${name ?? 'noen'} meldte avbud`,
   removed: ({ removedBy }, name) =>
-    removedBy ? `${removedBy} tok ${name ?? 'noen'} av vakten` : `${name ?? 'noen'} ble tatt av vakten`,
+    removedBy
+      ? `${removedBy} fjernet ${name ?? 'noen'} fra vakten`
+      : `${name ?? 'noen'} ble fjernet fra vakten`,
   reopened: () => 'oppdraget ble åpnet igjen',
   'place-added': () => 'oppdraget fikk flere plasser',
   'line-changed': () => 'køen ble endret',
@@ -195,7 +197,11 @@ const LINE_FIELDS: readonly (readonly [
 ])[] = [
   ['openAtMost', (from, to) => `fra ${from ?? 'alle'} til ${to ?? 'alle'} om gangen`],
   ['patienceMinutes', (from, to) => `ventetid fra ${minutesOf(from)} til ${minutesOf(to)}`],
-  ['askAllAt', (_, to) => (to === null ? 'alle spørres ikke' : `alle spørres fra ${momentOf(to)}`)],
+  [
+    'askAllAt',
+    (_, to) =>
+      to === null ? 'ikke lenger alle fra et tidspunkt' : `alle får spørsmålet fra ${momentOf(to)}`,
+  ],
   ['isUrgent', (_, to) => (to === true ? 'spør også i stilletiden' : 'venter i stilletiden')],
 ]
 

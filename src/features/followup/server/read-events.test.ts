@@ -190,8 +190,8 @@ describe('the names in the timeline', () => {
       because: { code: 'removed', vikarId: ola.id },
     })
     expect((await sentences()).slice(0, 2)).toEqual([
-      'Spurte Siri Dahl fordi Kari Nordmann tok Ola Hansen av vakten.',
-      'Kari Nordmann tok Ola Hansen av vakten.',
+      'Spurte Siri Dahl fordi Kari Nordmann fjernet Ola Hansen fra vakten.',
+      'Kari Nordmann fjernet Ola Hansen fra vakten.',
     ])
   })
 

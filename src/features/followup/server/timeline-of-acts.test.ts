@@ -70,7 +70,7 @@ it('keeps the author of an answer that the office recorded, also after the perso
   })
   expect(sentences.map(([sentence]) => sentence)).toEqual([
     'Kari Nordmann registrerte ja fra Ola Hansen.',
-    'Kari Nordmann tok Ola Hansen av vakten.',
+    'Kari Nordmann fjernet Ola Hansen fra vakten.',
   ])
 })
 
