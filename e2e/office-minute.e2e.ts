@@ -207,7 +207,9 @@ test('a wrong time is corrected from the shift, and who comes is asked whether i
   const dialog = phone.getByRole('dialog', { name: 'Endre oppdraget' })
   await dialog.getByRole('group', { name: 'Starttid' }).getByRole('spinbutton').first().tap()
   await phone.keyboard.type('0930')
-  await expect(dialog.getByText(/^Áile Sárá Utsi får SMS/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^Áile Sárá Utsi får spørsmålet «Passer det fortsatt\?» på SMS/),
+  ).toBeVisible()
   await accessible(phone)
   await fits(phone)
   await dialog.getByRole('button', { name: 'Lagre endringen' }).tap()

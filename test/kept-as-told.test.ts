@@ -6,6 +6,7 @@ import { LINK_SECONDS } from '#features/accounts/server/login/links.ts'
 import { HowLong } from '#features/marketing/web/privacy/WhatIsStored.tsx'
 import { RESTORABLE_DAYS } from '#features/vikarer/texts-leaving.ts'
 import { KEPT_DAYS } from '#features/vikarer/unavailability-rules.ts'
+import { EVENTS_KEPT_MONTHS } from '#server/history/retention.ts'
 import { TEXT_KEPT_MONTHS } from '#server/outbox/retention.ts'
 import { LINK_KEPT_DAYS } from '#server/tokens.ts'
 import { openTestApp } from './app.ts'
@@ -18,6 +19,7 @@ const told = renderToStaticMarkup(createElement(HowLong)).replaceAll('\u00a0', '
 
 it.each([
   ['texts of messages', `etter ${TEXT_KEPT_MONTHS} måneder`],
+  ['the history of shifts', `etter ${EVENTS_KEPT_MONTHS} måneder`],
   ['what is known of a link', `${LINK_KEPT_DAYS} dager etter at lenken gikk ut`],
   ['contact data of a removed substitute', `Etter ${RESTORABLE_DAYS} dager slettes det`],
   ['days off', `${KEPT_DAYS} dager etter at de er over`],
@@ -40,6 +42,7 @@ it('the worker has scheduled the nightly jobs that enforce it', async () => {
         'forget-sms-texts',
         'forget-email-texts',
         'forget-answer-texts',
+        'forget-events',
         'forget-links',
         'forget-response-links',
         'forget-attempts',

@@ -32,5 +32,13 @@ export const castLineSamples = (
     'change-send-time': async () => ({ own: { ...(await later()), sendAt: inHours(4) } }),
     'read-alarm': async () => ({ own: await inLine() }),
     'ask-all-in-line': async () => ({ own: await inLine() }),
+    'ask-next-in-line': async () => {
+      const { id } = await inLine()
+      await app.db.query(
+        'update requests set halted_at = now() where id = (select request_id from assignments where id = $1)',
+        [id],
+      )
+      return { own: { id } }
+    },
   }
 }

@@ -20,6 +20,7 @@ const NOT_KEPT = new Set([
   'confirmation',
   'token',
   'sessionId',
+  'seen',
   'code',
   'proof',
   'returnTo',

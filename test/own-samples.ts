@@ -1,4 +1,5 @@
 import { castLineSamples } from './line-samples.ts'
+import { withPlans } from './plan-samples.ts'
 import { addDays } from '#shared/dates.ts'
 import { createLink, type LinkPurpose } from '#features/accounts/server/login/links.ts'
 import { fulfilPayment } from '#features/credits/server/fulfil.ts'
@@ -93,7 +94,7 @@ export const castOwnSamples = (
 
   const ofLines = castLineSamples(app, kari, castOla)
 
-  return {
+  return withPlans({
     'check-login-link': async () => ({ ...(await secretOf('login')), refusal: tells({ isUsable: false }) }),
     'admin-sign-in': async () => ({ ...(await secretOf('login')), refusal: LINK_INVALID }),
     'check-invitation': async () => ({
@@ -269,7 +270,7 @@ export const castOwnSamples = (
       await call(rest(one('claim-assignment'), own))
       return { own, foreign }
     },
-  }
+  })
 }
 
 let phones = 46_000_000

@@ -33,6 +33,10 @@ describe('row-level security', () => {
             and p.tablename = conrelid::regclass::text and p.permissive = 'RESTRICTIVE')
         order by 1`,
     )
+    const [noted] = await app.db.query(
+      "select from pg_policies where policyname = 'departments' and tablename = 'deliveries' and permissive = 'RESTRICTIVE'",
+    )
+    expect(noted).toBeDefined() // it has no foreign keys
     // What was sent counts for the hour's limits of the whole office. Each page that shows it asks for the shift.
     expect(rows.map(({ name }) => name)).toEqual(['email_history', 'sms_history'])
     const [own] = await app.db.query(

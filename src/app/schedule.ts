@@ -14,6 +14,8 @@ import { forgetPeriods } from '#features/vikarer/server/retention.ts'
 import { forgetOldAttempts } from '#server/load/rate-limit.ts'
 import { forgetMessageAttempts } from '#server/outbox/attempts.ts'
 import { keepParts } from '#server/outbox/parts.ts'
+import { fillEvents } from '#server/history/fill.ts'
+import { forgetEvents } from '#server/history/retention.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { ClockedJobs } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
@@ -28,6 +30,8 @@ export const clockedJobs = (services: Services, scope: SystemScope, signal: Abor
   'keep-message-parts': { at: 'night', work: () => keepParts(services, scope, signal) },
   'forget-push': { at: 'night', work: () => forgetPush(services, scope, signal) },
   'forget-answer-texts': { at: 'night', work: () => forgetAnswerTexts(services, scope, signal) },
+  'forget-events': { at: 'night', work: () => forgetEvents(services, scope, signal) },
+  'fill-events': { at: 'night', work: () => fillEvents(services, scope, signal) },
   'forget-links': { at: 'night', work: () => forgetLinks(services, scope, signal) },
   'forget-response-links': { at: 'night', work: () => forgetResponseLinks(services, scope, signal) },
   'forget-attempts': {

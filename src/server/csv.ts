@@ -12,7 +12,7 @@ const CSV: Options = {
   escape_formulas: true,
   cast: {
     boolean: String,
-    object: (value) => (Array.isArray(value) ? value.join(', ') : JSON.stringify(value)),
+    object: (value) => (isListOfWords(value) ? value.join(', ') : JSON.stringify(value)),
   },
 }
 
@@ -25,3 +25,7 @@ export const csvRows = (
   columns: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
 ): string => stringify([...rows], { ...CSV, columns })
+
+/** A list of objects is JSON, as an object is. */
+const isListOfWords = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)

@@ -103,6 +103,11 @@ const castCast = async (stage: Stage) => {
      select employer_id, id, $2, 'email', '{used-up}', now() from assignments where employer_id = $1 limit 1`,
     [scope.employerId, userId],
   )
+  await app.db.query(
+    `insert into events (employer_id, kind, actor_kind, request_id)
+     select employer_id, 'created', 'service', id from requests where employer_id = $1 limit 1`,
+    [scope.employerId],
+  )
   await castPhoneCode(app, cast.kari, '+4741234567')
   await giveFactor(app, userId)
   await app.db.query('insert into recovery_codes (user_id, code_hash) values ($1, sha256($2))', [

@@ -110,6 +110,6 @@ const untilQuiet = async ({ owner }: Stage) => {
     if (rowCount === 0) break
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  await owner.query('truncate email_history')
+  await owner.query('truncate email_history, deliveries')
   await owner.query("update assignments set status = 'completed' where status = 'assigned'")
 }

@@ -133,7 +133,7 @@ export const busyLetter = (
 })
 
 /** Others wait in line, and are asked without the office. */
-export type Asking = Pick<Next, 'isLineWaiting'>
+export type Asking = Pick<Next, 'isLineWaiting' | 'isHalted'>
 
 /** To an administrator: the assigned substitute cannot come, and the shift is open again. */
 export const withdrawnLetter = (
@@ -152,8 +152,8 @@ export const withdrawnLetter = (
       paragraphs: [
         `${fullName} kan ikke likevel, og ${what.toLowerCase()} er ledig igjen.${andFilled(facts)}`,
         reserves.length > 0
-          ? `De i reserve svarte ja etter at oppdraget var tatt. Den raskeste står øverst. ${reserveNext('De', facts.isLineWaiting)}`
-          : askedNext({ reserves: 0, isLineWaiting: facts.isLineWaiting }),
+          ? `De i reserve svarte ja etter at oppdraget var tatt. Den raskeste står øverst. ${facts.isHalted ? askedNext({ ...facts, reserves: reserves.length }) : reserveNext('De', facts.isLineWaiting)}`
+          : askedNext({ ...facts, reserves: 0 }),
       ],
       facts: [
         ...optionalRow('I reserve', listed(reserves)),
@@ -181,7 +181,7 @@ export const erasedLetter = (
     greeting: `Hei ${administratorName},`,
     paragraphs: [
       `${facts.places > 1 ? 'En vikar som hadde oppdraget, er slettet fra tjenesten, så en plass' : 'Vikaren som hadde oppdraget, er slettet fra tjenesten, så oppdraget'} er ledig igjen.`,
-      `${askedNext({ reserves, isLineWaiting: facts.isLineWaiting })}${reserves === 0 ? '' : ' Du ser hvem på siden til oppdraget.'}`,
+      `${askedNext({ ...facts, reserves })}${reserves === 0 || facts.isHalted ? '' : ' Du ser hvem på siden til oppdraget.'}`,
     ],
     facts: factRows(facts).slice(0, 3),
     buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],

@@ -1,20 +1,13 @@
 import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
-import { api, Cursor, staleWith, Version } from '#shared/contract.ts'
+import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { QUIET_NOW, SendAnyway, Sent } from '#features/requests/contract.ts'
-import { OfficeWords, Places, RemovalWords, ShiftEdit, VikarIds } from '#features/requests/rules.ts'
-import {
-  AssignmentEvent,
-  EditedShift,
-  LogFilter,
-  LoggedAssignment,
-  RecipientRow,
-  RequestShift,
-} from './shapes.ts'
+import { OfficeWords, VikarIds } from '#features/requests/rules.ts'
+import { shiftActs } from './contract-acts.ts'
+import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
 import {
   BUSY_THEN,
-  SENT_AFTER_START,
   CANNOT_REMIND,
   CHOOSE_VIKAR,
   CLOSED,
@@ -23,11 +16,7 @@ import {
   NO_REQUEST_LEFT,
   JUST_WRITTEN,
   NOBODY_NEW,
-  NO_PLACE,
-  UNCHANGED,
   REMINDED_JUST_NOW,
-  STARTED,
-  TOO_FEW_PLACES,
   UNREACHABLE,
 } from './texts.ts'
 
@@ -35,7 +24,6 @@ const tags = ['assignments']
 const ById = z.object({ id: Id })
 
 const forEmployer = api.meta({ area: 'employer' })
-const planning = api.meta({ area: 'planning' })
 /** What reaches other people. */
 const sending = api.meta({ area: 'sending' })
 
@@ -79,7 +67,7 @@ export const followup = {
         /** All that its request asks about, itself included, in the order of their times. */
         shifts: z.array(RequestShift),
         recipients: z.array(RecipientRow),
-        /** The newest first. */
+        /** The newest first, at most {@link EVENTS_MAX} besides messages without an event. */
         events: z.array(AssignmentEvent),
         /** Messages about it wait, because what sends them does not answer. */
         isHeldUp: z.boolean(),
@@ -185,49 +173,6 @@ export const followup = {
     )
     /** The channel of the confirmation; null without one. */
     .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
-  cancel: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/cancel',
-      operationId: 'cancel-assignment',
-      tags,
-      summary: 'Avlys oppdrag',
-    })
-    .errors(NOT_NOW)
-    .input(ById)
-    /** The messages to the holders; `recipients` is 0 for an unassigned shift. `reserves`: those to the substitutes in reserve. */
-    .output(
-      z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()), reserves: Sent }),
-    ),
-  edit: sending
-    .route({
-      method: 'PUT',
-      path: '/assignments/{id}',
-      operationId: 'edit-assignment',
-      tags,
-      summary: 'Endre en vakt; de som har sagt ja, får beskjed (send-sms, send-email)',
-    })
-    .errors({
-      ...NOT_NOW,
-      TOO_FEW: { status: 409, message: TOO_FEW_PLACES },
-      BUSY: { status: 409, message: BUSY_THEN },
-      UNCHANGED: { status: 409, message: UNCHANGED },
-      ...staleWith(EditedShift),
-    })
-    .input(z.extend(ShiftEdit, { id: Id, version: Version }))
-    /** To those who have a place. */
-    .output(Sent),
-  remove: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/removals',
-      operationId: 'remove-from-assignment',
-      tags,
-      summary: 'Fjern en vikar fra vakten, og si fra; de i reserve får spørsmålet (send-sms, send-email)',
-    })
-    .errors({ NO_PLACE: { status: 409, message: NO_PLACE } })
-    .input(z.object({ id: Id, vikarId: Id, words: RemovalWords }))
-    .output(Sent),
   write: sending
     .route({
       method: 'POST',
@@ -246,43 +191,5 @@ export const followup = {
       }),
     )
     .output(Sent),
-  changePlaces: planning
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/places',
-      operationId: 'change-places',
-      tags,
-      summary: 'Endre hvor mange vikarer vakten trenger; de i reserve får spørsmålet om nye plasser',
-    })
-    .errors({ ...NOT_NOW, TOO_FEW: { status: 409, message: TOO_FEW_PLACES }, ...staleWith(EditedShift) })
-    .input(z.object({ id: Id, places: Places, version: Version }))
-    .output(z.object({})),
-  reopen: planning
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/reopen',
-      operationId: 'reopen-assignment',
-      tags,
-      summary:
-        'Åpne igjen en vakt som er avlyst eller fullført og ikke har begynt; de i reserve får spørsmålet',
-    })
-    .errors({
-      ...NOT_NOW,
-      STARTED: { status: 409, message: STARTED },
-      BUSY: { status: 409, message: BUSY_THEN },
-      SENT_AFTER_START: { status: 409, message: SENT_AFTER_START },
-    })
-    .input(ById)
-    .output(z.object({})),
-  complete: planning
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/complete',
-      operationId: 'complete-assignment',
-      tags,
-      summary: 'Marker som fullført',
-    })
-    .errors(NOT_NOW)
-    .input(ById)
-    .output(z.object({})),
+  ...shiftActs,
 }

@@ -4,6 +4,9 @@ import type { AssignmentStatus } from '#features/assignments/rules.ts'
 export const LOG_STATUSES = ['waiting', 'assigned', 'unfilled', 'completed', 'cancelled'] as const
 export type LogStatus = (typeof LOG_STATUSES)[number]
 
+/** The timeline of a shift has at most so many recorded events, the newest. */
+export const EVENTS_MAX = 1000
+
 /** Counts the holders of a coming shift who have not confirmed its new times. */
 export const awaitedTimes = ({
   status,

@@ -1,4 +1,3 @@
-import { Alarm, type AskedTogether } from '#features/requests/contract.ts'
 import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { singleLine, tidied } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
@@ -88,6 +87,8 @@ export const LoggedAssignment = z.object({
   lineLength: z.nullable(z.int()),
   /** Some are asked at a time. */
   isInOrder: z.boolean(),
+  /** The office has freed a place and chosen that reserve and line ask no one for now. */
+  isHalted: z.boolean(),
   /** When its request is sent, while that lies ahead. */
   sendAt: z.nullable(z.iso.datetime()),
   /** The number of asked people who have answered. */
@@ -171,93 +172,65 @@ export const MESSAGE_KINDS = [
   'cancelled',
 ] as const
 
-/** The engine's own, which the log page would weigh more by. */
-const ASKED_BECAUSE = [
-  'start',
-  'no',
-  'failed',
-  'patience',
-  'yes',
-  'deadline',
-  'by-hand',
-  'together',
-] as const satisfies readonly AskedTogether['because'][]
+/** Messages that were queued together. `waiting` are not sent yet, `failed` never will be. */
+export const EventMessages = z.object({
+  channel: z.enum(CHANNELS),
+  about: z.enum(MESSAGE_KINDS),
+  count: z.int(),
+  waiting: z.int(),
+  failed: z.int(),
+  stopped: z.int(),
+  /** The receiver, where it is one person. */
+  vikarName: z.nullable(z.string()),
+})
+export type EventMessages = z.infer<typeof EventMessages>
 
-/** Something that happened to an assignment. `by`: the administrator's name, null when it is not known. */
-export const AssignmentEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('created'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  /** Messages that were queued together. `waiting` are not sent yet, `failed` never will be. */
-  z.object({
-    kind: z.literal('messages'),
-    at: z.iso.datetime(),
-    channel: z.enum(CHANNELS),
-    about: z.enum(MESSAGE_KINDS),
-    count: z.int(),
-    waiting: z.int(),
-    failed: z.int(),
-    stopped: z.int(),
-    /** Whom it went to, when that is one person. */
-    vikarName: z.nullable(z.string()),
+/** How the timeline draws an event. */
+const SIGNS = [
+  'created',
+  'sms',
+  'email',
+  'sent',
+  'failed',
+  'opened',
+  'accepted',
+  'declined',
+  'interested',
+  'withdrawn',
+  'removed',
+  'confirmed',
+  'edited',
+  'cancelled',
+  'completed',
+  'reopened',
+  'undone',
+  'asked',
+  'time',
+  'alarm',
+] as const
+
+/** Something that happened to a shift or its request. */
+export const AssignmentEvent = z.object({
+  /** Null: messages of an act from before acts were recorded. */
+  id: z.nullable(z.int()),
+  at: z.iso.datetime(),
+  /** The act, for example `edited`; `messages` where no act was recorded. */
+  kind: z.string(),
+  sign: z.enum(SIGNS),
+  /** The act, its actor, old and new values and reason in one sentence. */
+  text: z.string(),
+  actor: z.object({
+    kind: z.enum(['member', 'support', 'substitute', 'service']),
+    /** At that time; null where it is not known. */
+    name: z.nullable(z.string()),
   }),
-  z.object({ kind: z.literal('opened'), at: z.iso.datetime(), vikarName: z.string() }),
-  z.object({
-    kind: z.literal('answered'),
-    at: z.iso.datetime(),
-    vikarName: z.string(),
-    response: z.enum(RESPONSE_TYPES),
-    message: z.nullable(z.string()),
-    /** The administrator who recorded it for them; null when they gave it themselves. */
-    recordedBy: z.nullable(z.string()),
-  }),
-  z.object({
-    kind: z.literal('withdrawn'),
-    at: z.iso.datetime(),
-    vikarName: z.string(),
-    /** Null also when they have answered again since. */
-    message: z.nullable(z.string()),
-  }),
-  /** `by` has taken them off the shift. */
-  z.object({
-    kind: z.literal('removed'),
-    at: z.iso.datetime(),
-    vikarName: z.string(),
-    by: z.nullable(z.string()),
-  }),
-  /** Some of a line were asked. */
-  z.object({
-    kind: z.literal('asked'),
-    at: z.iso.datetime(),
-    because: z.enum(ASKED_BECAUSE),
-    count: z.int(),
-    names: z.array(z.string()),
-    answeredBy: z.nullable(z.string()),
-    patienceMinutes: z.nullable(z.int()),
-  }),
-  /** The office has changed how the line is asked, or asked all who were left. */
-  z.object({ kind: z.literal('line-changed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('asked-all'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  /** The office has moved the time at which the request is sent, or has sent it at once instead. */
-  z.object({ kind: z.literal('send-time-changed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('sent-now'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  /** The office was alarmed, and who of it was told; and that the reasons went away by themselves. */
-  z.object({
-    kind: z.literal('alarm'),
-    at: z.iso.datetime(),
-    reasons: Alarm.shape.reasons,
-    told: z.array(z.string()),
-  }),
-  z.object({
-    kind: z.literal('alarm-over'),
-    at: z.iso.datetime(),
-    reasons: Alarm.shape.reasons,
-  }),
-  /** New times suit them. */
-  z.object({ kind: z.literal('confirmed'), at: z.iso.datetime(), vikarName: z.string() }),
-  /** Taken back before anything was sent. */
-  z.object({ kind: z.literal('undone'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('edited'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('cancelled'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('reopened'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-  z.object({ kind: z.literal('completed'), at: z.iso.datetime(), by: z.nullable(z.string()) }),
-])
+  vikarName: z.nullable(z.string()),
+  /** The substitute's own words, of their current answer. */
+  note: z.nullable(z.string()),
+  messages: z.array(EventMessages),
+  /** Sentences about its messages. */
+  consequences: z.array(z.string()),
+  /** Put together from what was stored before acts were recorded. */
+  isMigrated: z.boolean(),
+})
 export type AssignmentEvent = z.infer<typeof AssignmentEvent>

@@ -11,7 +11,6 @@ const LINE: LineState = {
   asked: 0,
   ...NOT_HELD_BACK,
   open: [],
-  lastEnded: null,
   startsAt: after(180),
   closesAt: after(180),
 }
@@ -23,9 +22,9 @@ describe('a line', () => {
     expect(said({})).toEqual({ ask: 3, because: 'start', nextAskAt: after(10), isPaused: false })
   })
 
-  it('asks one for each question that has ended, and says how', () => {
-    const line = { asked: 3, waiting: 8, open: [after(4), after(6)], lastEnded: 'no' } as const
-    expect(said(line)).toEqual({ ask: 1, because: 'no', nextAskAt: after(4), isPaused: false })
+  it('asks one for each question that has ended', () => {
+    const line = { asked: 3, waiting: 8, open: [after(4), after(6)] }
+    expect(said(line)).toEqual({ ask: 1, because: 'patience', nextAskAt: after(4), isPaused: false })
   })
 
   it('waits while all questions are open', () => {

@@ -4,6 +4,9 @@ import { endOfPause, type QuietHours } from './quiet-hours.ts'
 export const REASONS = ['start', 'no', 'failed', 'patience', 'yes', 'deadline', 'by-hand'] as const
 export type AskedBecause = (typeof REASONS)[number]
 
+/** The reasons that a plan can decide. `patience`: an earlier question has ended, in any way. */
+type PlanReason = Extract<AskedBecause, 'start' | 'patience' | 'deadline'>
+
 /** How a line is asked. */
 export interface AskingPlan {
   /** At most this many people have an open question. */
@@ -30,8 +33,6 @@ export interface LineState {
   readonly asked: number
   /** When the patience with each open question ends. */
   readonly open: readonly Date[]
-  /** How the question that ended last did. */
-  readonly lastEnded: AskedBecause | null
   /** When the first shift begins that needs somebody; null: none does. */
   readonly startsAt: Date | null
   /** When the last shift that may need somebody begins. */
@@ -41,7 +42,7 @@ export interface LineState {
 export interface Decision {
   /** How many are to be asked now. */
   readonly ask: number
-  readonly because: AskedBecause
+  readonly because: PlanReason
   /** When the line must be looked at again although nothing happens; null when it has come to its end. */
   readonly nextAskAt: Date | null
   /** Until then nothing that happens makes a difference. */
@@ -70,9 +71,9 @@ export const decide = (plan: AskingPlan, line: LineState, now: Date): Decision =
   return { ask, because, nextAskAt: endOfPause(plan, startsAt, next) ?? next, isPaused: false }
 }
 
-const reasonOf = ({ askAllAt }: AskingPlan, { asked, lastEnded }: LineState, now: Date): AskedBecause => {
+const reasonOf = ({ askAllAt }: AskingPlan, { asked }: LineState, now: Date): PlanReason => {
   if (isDue(askAllAt, now)) return 'deadline'
-  return asked === 0 ? 'start' : (lastEnded ?? 'patience')
+  return asked === 0 ? 'start' : 'patience'
 }
 
 const isDue = (at: Date | null, now: Date) => at !== null && at <= now
@@ -86,7 +87,7 @@ export const NOT_HELD_BACK = { heldBack: 0, heldBackUntil: null } as const
 export interface Step {
   readonly at: Date
   readonly ask: number
-  readonly because: AskedBecause
+  readonly because: PlanReason
 }
 
 /** Whom the plan asks when, if nobody answers about any of the shifts: the longest that it can take, and the most it can cost. */
@@ -105,7 +106,6 @@ export const courseOf = (plan: AskingPlan, length: number, starts: readonly Date
       ...NOT_HELD_BACK,
       asked: length - waiting,
       open,
-      lastEnded: null,
       startsAt,
       closesAt,
     }

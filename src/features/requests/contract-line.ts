@@ -5,7 +5,7 @@ import { Asking, AskingChange, AskingSettings, SendTime } from './asking-rules.t
 import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 import { Recipients, RequestForm } from './rules.ts'
 import { Alarm, Line, LineForecast, RequestForecast, Sent } from './shapes.ts'
-import { ALREADY_SENT, LINE_OVER } from './texts.ts'
+import { ALREADY_SENT, LINE_OVER, NOT_HALTED } from './texts.ts'
 
 const ById = z.object({ id: Id })
 
@@ -62,6 +62,18 @@ export const lines = {
     })
     .meta({ area: 'sending' })
     .errors({ ...NO_LINE, ...QUIET_NOW })
+    .input(z.extend(ById, SendAnyway))
+    .output(Sent),
+  askNextInLine: api
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/line/next',
+      operationId: 'ask-next-in-line',
+      tags,
+      summary: 'Spør neste i reserven eller køen igjen, etter at kontoret valgte å la være',
+    })
+    .meta({ area: 'sending' })
+    .errors({ NOT_HALTED: { status: 409, message: NOT_HALTED }, ...QUIET_NOW })
     .input(z.extend(ById, SendAnyway))
     .output(Sent),
   changeSendTime: api

@@ -19,10 +19,11 @@ import {
 
 export { RequestForm } from './rules.ts'
 
+export { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 export { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 
 /** What other rooms know of a send, and of whom can be asked. */
-export { Alarm, type AskedTogether, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
+export { Alarm, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
 
 const ById = z.object({ id: Id })
 

@@ -11,7 +11,6 @@ const LINE: LineState = {
   asked: 5,
   ...NOT_HELD_BACK,
   open: [],
-  lastEnded: 'no',
   startsAt: after(180),
   closesAt: after(180),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Edited, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
-import { type AskedBecause, REASONS } from './asking-plan.ts'
+import { REASONS } from './asking-plan.ts'
 import { ALARM_REASONS } from './alarm.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
@@ -122,20 +122,6 @@ export const LinePlace = z.object({
   takesSms: z.boolean(),
 })
 export type LinePlace = z.infer<typeof LinePlace>
-
-/** Those of a line who were asked at one time, and why then. */
-export interface AskedTogether {
-  readonly at: string
-  /** `together`: all were asked at the same time, as a request that was sent later. */
-  readonly because: AskedBecause | 'together'
-  readonly count: number
-  /** By position, the first three. */
-  readonly names: string[]
-  /** Whose no or yes came before; null where it was neither, or that is not known. */
-  readonly answeredBy: string | null
-  /** For how many minutes an answer had been waited for, where none came. */
-  readonly patienceMinutes: number | null
-}
 
 /** How far a request that asks some at a time has come. */
 export const Line = z.object({

@@ -8,6 +8,9 @@ it('says who is asked by itself when a place comes free, and who is not', () => 
   expect(after(1, false)).toBe(
     '1 i reserve får spørsmålet av seg selv. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',
   )
+  expect(askedNext({ reserves: 2, isLineWaiting: true, isHalted: true })).toMatch(
+    /^Dere har valgt at ingen i reserven eller køen blir spurt nå/,
+  )
   expect(after(0, true)).toBe('Ingen er i reserve. Køen går videre av seg selv.')
   expect(after(0, false)).toBe(
     'Ingen er i reserve. De andre som er spurt, får ikke beskjed før du sender en påminnelse.',

@@ -4,16 +4,22 @@ export interface Next {
   readonly reserves: number
   /** The request asks some at a time, and others wait in its line. */
   readonly isLineWaiting: boolean
+  /** The office chose that neither is asked for now. */
+  readonly isHalted?: boolean
 }
 
+const HALTED =
+  'Dere har valgt at ingen i reserven eller køen blir spurt nå. Velg «Spør neste i køen nå» på siden til oppdraget når noen skal få spørsmålet.'
 export const LINE_GOES_ON = 'Køen går videre av seg selv.'
 const OTHERS = 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.'
 
 /** '2 i reserve får spørsmålet av seg selv, før resten av køen.', or that the others are not asked. */
-export const askedNext = ({ reserves, isLineWaiting }: Next): string =>
-  reserves > 0
+export const askedNext = ({ reserves, isLineWaiting, isHalted = false }: Next): string => {
+  if (isHalted) return HALTED
+  return reserves > 0
     ? reserveNext(`${reserves} i reserve`, isLineWaiting)
     : `Ingen er i reserve. ${isLineWaiting ? LINE_GOES_ON : OTHERS}`
+}
 
 /** @param who those in reserve, as 'De' or '2 i reserve' */
 export const reserveNext = (who: string, isLineWaiting: boolean): string =>

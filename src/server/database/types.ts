@@ -249,6 +249,24 @@ export interface CreditLedger {
   smsTransactionId: string | null
 }
 
+export interface Deliveries {
+  /**
+   * The shift that its message is kept with
+   */
+  assignmentId: string
+  channel: 'sms' | 'email'
+  createdAt: Timestamp
+  employerId: string
+  kind: 'request' | 'reminder' | 'cancelled'
+  messageId: string
+  requestId: string
+  /**
+   * Stopped: failed because it was no longer wanted
+   */
+  status: 'under-way' | 'sent' | 'failed' | 'stopped'
+  vikarId: string
+}
+
 export interface DepartmentGroups {
   departmentId: string
   employerId: string
@@ -364,6 +382,59 @@ export interface Erasures {
    * The employers that go with their last administrator
    */
   wholeEmployerIds: Generated<string[]>
+}
+
+export interface Events {
+  /**
+   * A user (member, support) or a row of the register (substitute)
+   */
+  actorId: string | null
+  actorKind: string
+  /**
+   * The name at that time; a pseudonym once the person is erased
+   */
+  actorName: string | null
+  after: Generated<Json>
+  /**
+   * Null where the act is about all shifts of the request
+   */
+  assignmentId: string | null
+  /**
+   * The start of the transaction, which its messages have as created_at too
+   */
+  at: Generated<Timestamp>
+  /**
+   * Why the service or the office acted: a code, and the substitute who caused it
+   */
+  because: Generated<Json>
+  /**
+   * Old values of what changed
+   */
+  before: Generated<Json>
+  /**
+   * How many messages were queued, by channel, and their credits
+   */
+  effects: Generated<Json>
+  employerId: string
+  /**
+   * The order of acts on the same shift: they hold its row
+   */
+  id: Generated<number>
+  /**
+   * Derived from rows that were there before histories were kept
+   */
+  isMigrated: Generated<boolean>
+  kind: string
+  /**
+   * Substitutes who were asked together, as [{id, name}]
+   */
+  people: Generated<Json>
+  requestId: string
+  /**
+   * The substitute whom the act is about
+   */
+  vikarId: string | null
+  vikarName: string | null
 }
 
 export interface Forecasts {
@@ -871,6 +942,10 @@ export interface Requests {
   departmentId: string | null
   employerId: string
   /**
+   * Since then its line and reserve ask no one, because the office chose so
+   */
+  haltedAt: Timestamp | null
+  /**
    * Until then its messages wait and it can be undone; null when they left at once
    */
   heldUntil: Timestamp | null
@@ -1269,11 +1344,13 @@ export interface DB {
   assignmentTotals: AssignmentTotals
   auditLog: AuditLog
   creditLedger: CreditLedger
+  deliveries: Deliveries
   departmentGroups: DepartmentGroups
   departments: Departments
   emailHistory: EmailHistory
   employers: Employers
   erasures: Erasures
+  events: Events
   forecasts: Forecasts
   gatewayHealth: GatewayHealth
   lineChanges: LineChanges

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSystemStatistics } from '#features/superadmin/server/statistics.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits } from '#test/cast.ts'
+import { readAstray } from '#test/deliveries.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
 import { keepParts } from './parts.ts'
 
@@ -177,6 +178,7 @@ describe('a part that is too old', () => {
     const kept = await app.db.query('select id from sms_history')
     await nightOf('2031-01-01T02:17:00+01:00')
     expect(await app.db.query('select id from sms_history')).toHaveLength(kept.length - 2)
+    expect(await readAstray(app.db)).toEqual([])
     expect(await figures()).toBe(before)
     const gone = { kind: 'request', status: 'sent', gateway_state: 'delivered', messages: 1, cost: 1 }
     expect((await numbers()).slice(1)).toEqual([

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { givingWay } from '../database/give-way.ts'
 import type { SystemScope } from '../database/scope.ts'
 import type { SystemTransaction } from '../database/database.ts'
+import { inBatches } from '../load/in-batches.ts'
 import type { Services } from '../services.ts'
 
 /** The outboxes that are divided into parts (decision 89). */
@@ -34,6 +35,8 @@ export const keepParts = async (
   const tooOld = inMonths(now, -MESSAGES_KEPT_MONTHS)
   for (const table of DIVIDED) await step((tx) => sql`select detach_parts(${table}, ${tooOld})`.execute(tx))
   while (await step(takePart)) if (stopping?.aborted) return
+  for (const table of DIVIDED)
+    await inBatches(database, scope, (limit) => forgetDeliveries(table, tooOld, limit), stopping)
   for (const table of DIVIDED) {
     const isBusy = await database.read(scope, (tx) => hasMore(tx, table, monthlyFrom, now))
     await step((tx) =>
@@ -44,6 +47,18 @@ export const keepParts = async (
   }
   await step((tx) => sql`select analyze_messages()`.execute(tx))
 }
+
+const CHANNELS: Record<Divided, string> = { sms_history: 'sms', email_history: 'email' }
+
+/** No trigger runs when a part is dropped. Runs every night, also after one on which a process was killed here. */
+const forgetDeliveries = (table: Divided, before: RawBuilder<unknown>, limit: number) => sql`
+  delete from deliveries where (employer_id, channel, message_id) in (
+    select old.employer_id, old.channel, old.message_id from employers e cross join lateral (
+      select * from deliveries d where d.employer_id = e.id and d.channel = ${CHANNELS[table]} and d.message_id < first_id(${before})
+        and not exists (select from ${sql.table(table)} m where m.employer_id = d.employer_id and m.id = d.message_id)
+      limit ${limit}) old
+    limit ${limit})
+  returning 1`
 
 /** Did the last month have more messages than that? */
 const hasMore = async (tx: SystemTransaction, table: Divided, than: number, now: Date): Promise<boolean> => {

@@ -87,6 +87,12 @@ const PAST = ({ employers, vikarerEach, pastEach }: Sizes) => [
    select employer_id, pg_temp.id_at(starts_at - interval '1 day'), user_id, id, vikar_id, 'request', 'vikar.' || vikar_number || '@vikar.example',
      'Ledig vakt', jsonb_build_object('parts', repeat('Ledig vakt hos Fjellhamar skole. ', 20)), 'sent', 'accepted', 1, null, starts_at,
      recipient_id, starts_at - interval '1 day', starts_at - interval '1 day' from asked`,
+  // The triggers that write these rows are off.
+  `insert into deliveries (employer_id, channel, message_id, request_id, assignment_id, vikar_id, kind, status, created_at)
+   select m.employer_id, m.channel, m.id, a.request_id, a.id, m.vikar_id, m.kind, m.status, m.created_at
+   from (select 'sms' as channel, employer_id, id, assignment_id, vikar_id, kind, status, created_at from sms_history
+     union all select 'email', employer_id, id, assignment_id, vikar_id, kind, status, created_at from email_history) m
+   join assignments a on a.employer_id = m.employer_id and a.id = m.assignment_id`,
   `insert into credit_ledger (employer_id, kind, credits, assignment_id, reason, created_by, created_at)
    select employer_id, 'used', -${ASKED_THEN}, id, 'Forespørsel', user_id, starts_at - interval '1 day' from past`,
   `update sms_credits set balance = balance - ${ASKED_THEN * pastEach}`,
@@ -94,7 +100,7 @@ const PAST = ({ employers, vikarerEach, pastEach }: Sizes) => [
 
 /** Tables of so many rows that their indexes are made afterwards, those that prove something excepted. */
 const LARGE =
-  "'vikarer', 'recipients', 'assignment_responses', 'sms_history', 'email_history', 'credit_ledger'"
+  "'vikarer', 'recipients', 'assignment_responses', 'sms_history', 'email_history', 'deliveries', 'credit_ledger'"
 
 /** Fills the empty database by statements that each make all rows of a table. */
 export const arrangeTown = async (admin: pg.Pool, sizes: Sizes): Promise<Employer[]> => {

@@ -8,6 +8,7 @@ import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
 import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
 import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
 import { answerFor } from '#features/answers/server/answer-for.ts'
+import { resumeAsking } from '#features/requests/server/line/halt.ts'
 import { askAllInLine } from '#features/requests/server/line/change-line.ts'
 import { askNext } from '#features/requests/server/line/ask-next.ts'
 import { decideAlarm } from '#features/requests/server/alarm/raise-alarms.ts'
@@ -106,6 +107,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, async (tx) =>
       editAndNotify(tx, app.config, id, {
         ...shift({}),
+        askNext: seat % 2 === 0,
         version: await versionOfShift(tx, id),
         startTime: seat % 2 ? '09:00' : '10:00',
         places: seat + 1,
@@ -113,7 +115,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
   remove: ({ app, kari, id, vikarIds }, seat) =>
     app.database.transaction(kari.scope, (tx) =>
-      removeAndNotify(tx, app.config, { assignmentId: id, vikarId: vikarIds[seat] ?? '', words: '' }),
+      removeAndNotify(tx, app.config, {
+        assignmentId: id,
+        vikarId: vikarIds[seat] ?? '',
+        words: '',
+        askNext: seat % 2 === 0,
+      }),
     ),
   undo: async ({ app, kari, id }) => {
     await app.db.query("update requests set held_until = now() + interval '1 minute'")
@@ -127,10 +134,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, (tx) =>
       writeTo(tx, app.config, id, { vikarIds: vikarIds.slice(0, 50), words: crypto.randomUUID() }),
     ),
-  reopen: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id)),
+  reopen: ({ app, kari, id }, seat) =>
+    app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id, seat % 2 === 0)),
+  'resume asking': ({ app, kari, id }) =>
+    app.database.transaction(kari.scope, (tx) => resumeAsking(tx, app, id)),
   'change places': ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, async (tx) =>
-      changePlacesAndNote(tx, id, { places: seat + 1, version: await versionOfShift(tx, id) }),
+      changePlacesAndNote(tx, id, {
+        places: seat + 1,
+        askNext: seat % 2 === 0,
+        version: await versionOfShift(tx, id),
+      }),
     ),
   complete: ({ app, kari, id }) => app.database.transaction(kari.scope, (tx) => completeAssignment(tx, id)),
   'complete what has ended': ({ app }) => completeEnded(app, app.system),
@@ -227,6 +241,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, async (tx) =>
       editAndNotify(tx, app.config, id, {
         ...shift({}),
+        askNext: seat % 2 === 0,
         version: await versionOfShift(tx, id),
         departmentId: office.departmentIds[seat] ?? null,
       }),

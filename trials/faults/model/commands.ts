@@ -126,7 +126,7 @@ const changes = fc.tuple(place, fc.integer({ min: 1, max: 3 })).map(([back, need
       const { app, kari } = office
       const id = idAt(office, back)
       const changed = await app.database.transaction(kari.scope, async (tx) =>
-        changePlacesAndNote(tx, id, { places: needed, version: await versionOfShift(tx, id) }),
+        changePlacesAndNote(tx, id, { places: needed, askNext: true, version: await versionOfShift(tx, id) }),
       )
       return changed.kind
     },

@@ -9,7 +9,9 @@ import {
 } from '#features/assignments/server/claim.ts'
 import { declineUnanswered, lockAnswersOf, readDeclined } from '#features/assignments/server/decline.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
+import { recordAnswers, type AnswerOutcomes } from '#features/assignments/server/record-answers.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { announceOutcome, proving, type IsSeen } from './answer.ts'
 import { notifyOfBusyYes, notifyOfYes } from './notify.ts'
@@ -47,18 +49,11 @@ export const answerYesToAll = async (
             ? 'declined'
             : await claimAssignment(tx, { ...link, assignmentId }, message, proving(tx, isSeen)),
         )
+      const given = [...outcomes].filter(([, outcome]) => outcome !== 'declined')
       const won = idsOf(outcomes, 'won')
       for (const assignmentId of idsOf(outcomes, 'busy'))
         await notifyOfBusyYes(tx, config, { ...link, assignmentId }, message, won)
-      const [assignmentId] = won
-      if (assignmentId === undefined) return { outcomes, logins: loginOf(link) }
-      const logins = await tx.keepingLocks(async (last) => {
-        const [asked] = await Promise.all([
-          readLoginsOfAsked(last, assignmentId),
-          notifyOfYes(last, config, { ...link, assignmentId, assignmentIds: won }, message),
-        ])
-        return asked
-      })
+      const logins = await tx.keepingLocks((last) => conclude(last, config, { link, given, won, message }))
       return { outcomes, logins }
     })
     .catch((error: unknown) => {
@@ -70,6 +65,29 @@ export const answerYesToAll = async (
   for (const [assignmentId, outcome] of outcomes)
     if (outcome !== 'declined') announceOutcome(services, link, outcome, { assignmentId, logins })
   return outcomes
+}
+
+interface Given {
+  readonly link: ResponseLink
+  readonly given: AnswerOutcomes
+  readonly won: readonly string[]
+  readonly message: string | null
+}
+
+/** Records the answers, and notifies of the shifts that were won. Returns the logins whose lists change. */
+const conclude = async (
+  tx: TenantTransaction,
+  config: Services['config'],
+  { link, given, won, message }: Given,
+): Promise<string[]> => {
+  await recordAnswers(tx, link, given)
+  const [assignmentId] = won
+  if (assignmentId === undefined) return loginOf(link)
+  const [asked] = await Promise.all([
+    readLoginsOfAsked(tx, assignmentId),
+    notifyOfYes(tx, config, { ...link, assignmentId, assignmentIds: won }, message),
+  ])
+  return asked
 }
 
 /**
@@ -84,7 +102,13 @@ export const answerNoToAll = async (
 ): Promise<string[]> => {
   const declined = await services.database.transaction(link.scope, async (tx) => {
     await Promise.all([askNextLater(tx, link.assignmentId), proving(tx, isSeen)()])
-    return declineUnanswered(tx, link, message)
+    const declined = await declineUnanswered(tx, link, message)
+    await recordAnswers(
+      tx,
+      link,
+      declined.map((id) => [id, 'declined']),
+    )
+    return declined
   })
   services.metrics.claims.inc({ outcome: 'declined' }, declined.length)
   if (declined.length > 0)

@@ -42,8 +42,8 @@ describe('a yes on the telephone', () => {
         expect.objectContaining({
           kind: 'answered',
           vikarName: 'Nina Moe',
-          response: 'accepted',
-          recordedBy: 'Kari Nordmann',
+          actor: { kind: 'member', name: 'Kari Nordmann' },
+          text: 'Kari Nordmann registrerte ja fra Nina Moe.',
         }),
       ]),
     })
@@ -111,7 +111,7 @@ describe('a no on the telephone', () => {
     const { id } = await ask()
     expect((await record(id, office.siri, 'declined')).status).toBe(200)
     expect(await seen(id)).toMatchObject({ assignment: { status: 'open', responses: 1 } })
-    expect(JSON.stringify(await seen(id))).toContain('"recordedBy":"Kari Nordmann"')
+    expect(JSON.stringify(await seen(id))).toContain('Kari Nordmann registrerte nei fra Siri Dahl')
   })
 
   it('is only of those who were asked', async () => {

@@ -6,6 +6,7 @@ import { claimAssignment, LinkEnded, lockClaimsOf } from '#features/assignments/
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import { readHolders } from '#features/assignments/server/holders.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { recordAnswers } from '#features/assignments/server/record-answers.ts'
 import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
 import { insertRecipients, readEndOfRequest } from '#features/requests/server/insert-recipients.ts'
 import { leaveLine } from '#features/requests/server/line/make-line.ts'
@@ -110,4 +111,5 @@ const record = async (
     subject: { type: 'assignment', id: assignmentId },
     detail: { vikarId, answer },
   })
+  await recordAnswers(tx, { vikarId }, [[assignmentId, answer === 'accepted' ? 'won' : answer]], 'office')
 }

@@ -20,6 +20,8 @@ import { declineAssignment } from '#features/assignments/server/decline.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import { confirmTimes } from '#features/assignments/server/confirm.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
+import { recordAnswers } from '#features/assignments/server/record-answers.ts'
+import { recordEvents } from '#server/history/record.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
 import { notifyOfBusyYes, notifyOfWithdrawal, notifyOfYes } from './notify.ts'
 
@@ -50,13 +52,17 @@ export const answerYes = (
       if (claimed === 'already-won') {
         await lockAll(tx, [link.assignmentId])
         await proving(tx, isSeen)()
-        await confirmTimes(tx, link)
+        if (await confirmTimes(tx, link)) await recordOwn(tx, link, 'confirmed')
       }
       if (claimed === 'busy') await notifyOfBusyYes(tx, services.config, link, message)
-      if (claimed !== 'won') return { outcome: claimed, logins: loginOf(link) }
+      if (claimed !== 'won') {
+        await recordAnswers(tx, link, [[link.assignmentId, claimed]])
+        return { outcome: claimed, logins: loginOf(link) }
+      }
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
           readLoginsOfAsked(last, link.assignmentId),
+          recordAnswers(last, link, [[link.assignmentId, claimed]]),
           notifyOfYes(last, services.config, { ...link, assignmentIds: [link.assignmentId] }, message),
         ])
         return asked
@@ -71,13 +77,13 @@ export const answerYes = (
  * nothing is stored.
  */
 export const standInReserve = (services: Services, link: ResponseLink, message: string | null) =>
-  record(services, link, (tx) => alone(link, noteInterest(tx, link, message)))
+  record(services, link, (tx) => alone(tx, link, noteInterest(tx, link, message)))
 
 /** A no to one shift. */
 export const answerNo = (services: Services, link: ResponseLink, message: string | null, isSeen?: IsSeen) =>
   record(services, link, async (tx) => {
     await proving(tx, isSeen)()
-    return alone(link, declineAssignment(tx, link, message))
+    return alone(tx, link, declineAssignment(tx, link, message))
   })
 
 /**
@@ -94,6 +100,7 @@ export const withdrawByLink = (
     if (outcome !== 'withdrawn') return { outcome, logins: [] }
     const [logins] = await Promise.all([
       readLoginsOfAsked(tx, link.assignmentId),
+      recordOwn(tx, link, 'withdrawn'),
       notifyOfWithdrawal(tx, services.config, link, message),
     ])
     return { outcome, logins }
@@ -159,7 +166,18 @@ const rethrow = (error: unknown): never => {
 }
 
 /** An answer that concerns only the one who gives it. */
-const alone = async <Of extends Outcome>(link: ResponseLink, answer: Promise<Of>): Promise<Recorded<Of>> => ({
-  outcome: await answer,
-  logins: loginOf(link),
-})
+const alone = async <Of extends Outcome>(
+  tx: TenantTransaction,
+  link: ResponseLink,
+  answer: Promise<Of>,
+): Promise<Recorded<Of>> => {
+  const outcome = await answer
+  await recordAnswers(tx, link, [[link.assignmentId, outcome]])
+  return { outcome, logins: loginOf(link) }
+}
+
+const recordOwn = (
+  tx: TenantTransaction,
+  { assignmentId, vikarId }: ResponseLink,
+  kind: 'confirmed' | 'withdrawn',
+) => recordEvents(tx, [{ kind, on: { assignmentId }, bySubstitute: vikarId }])

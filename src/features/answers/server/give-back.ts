@@ -4,6 +4,7 @@ import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Services } from '#server/services.ts'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
+import { recordEvents } from '#server/history/record.ts'
 import { notifyOfErasure } from './notify.ts'
 import { withdraw } from '#features/assignments/server/withdraw.ts'
 
@@ -45,6 +46,7 @@ const giveBack = async (services: Services, shift: Shift) => {
       readLoginsOfAsked(tx, shift.assignmentId),
       notifyOfErasure(tx, config, shift.assignmentId),
       askNextLater(tx, shift.assignmentId),
+      recordEvents(tx, [{ kind: 'removed', on: shift, vikarId: shift.vikarId, because: { code: 'erased' } }]),
     ])
     return asked
   })

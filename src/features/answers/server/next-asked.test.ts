@@ -42,6 +42,15 @@ it('the mail about a withdrawal says that the line goes on only while some wait 
   expect(await mailed('withdrawn-notice')).toBe(`Ingen er i reserve. ${AFTER}`)
 })
 
+it('the mail about a withdrawal says that the office has halted the line', async () => {
+  const going = await cast.castReserve(vikarIds, {}, 0)
+  await office.app.db.query('update requests set halted_at = now()')
+  await going.says.back(going.holder)
+  expect(await mailed('withdrawn-notice')).toMatch(
+    /^Dere har valgt at ingen i reserven eller køen blir spurt nå/,
+  )
+})
+
 it('the mail about an erasure says that those in reserve are asked', async () => {
   const { holder } = await cast.castReserve(vikarIds)
   await giveBackShifts(office.app, [{ employerId: office.kari.scope.employerId, vikarId: holder }])

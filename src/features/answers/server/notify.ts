@@ -12,7 +12,7 @@ import { linkLength } from '#features/requests/server/mail-parts.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { confirmedSms } from '#features/requests/sms-text.ts'
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
-import { readIsLineWaiting } from '#features/requests/server/line/is-line-waiting.ts'
+import { readLineProgress } from '#features/requests/server/line/is-line-waiting.ts'
 import { IS_IN_RESERVE } from '#features/requests/server/line/reserve.ts'
 import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { readContact, readName, type Contact } from '#features/vikarer/server/read.ts'
@@ -133,13 +133,13 @@ export const notifyOfWithdrawal = async (
   message: string | null,
 ) => {
   stopUnwantedLater(tx, link.assignmentId)
-  const [parties, reserves, isLineWaiting] = await Promise.all([
+  const [parties, reserves, progress] = await Promise.all([
     readParties(tx, link),
     readReserves(tx, link.assignmentId),
-    readIsLineWaiting(tx, link.assignmentId),
+    readLineProgress(tx, link.assignmentId),
   ])
   const { contact, vikar } = parties
-  const facts = { ...parties.facts, isLineWaiting }
+  const facts = { ...parties.facts, ...progress }
   const others = withoutHolder(parties)
   const telling = planFor('notifyWithdrawn', others, (told) =>
     withdrawnNotice(config, facts, told, vikar, message, reserves),
@@ -158,15 +158,15 @@ export const notifyOfWithdrawal = async (
 /** After a shift was taken from somebody who is being erased: each of the office is told, without a name. */
 export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
   stopUnwantedLater(tx, assignmentId)
-  const [facts, administrators, reserves, isLineWaiting] = await Promise.all([
+  const [facts, administrators, reserves, progress] = await Promise.all([
     readFacts(tx, assignmentId),
     readAdministrators(tx),
     readReserves(tx, assignmentId),
-    readIsLineWaiting(tx, assignmentId),
+    readLineProgress(tx, assignmentId),
   ])
   const concerned = concernedBy(administrators, facts.departmentId)
   const telling = planFor('notifyWithdrawn', concerned, (told) =>
-    erasedNotice(config, { ...facts, isLineWaiting }, told, reserves.length),
+    erasedNotice(config, { ...facts, ...progress }, told, reserves.length),
   )
   await tell(tx, config, telling)
 }

@@ -35,12 +35,12 @@ describe('after somebody has withdrawn', () => {
     })
     const { events } = body as { events: { kind: string }[] }
     const withdrawals = events.filter(({ kind }) => kind === 'withdrawn')
-    expect(withdrawals).toMatchObject([{ vikarName: 'Ola Hansen', message: 'Sykt barn' }])
+    expect(withdrawals).toMatchObject([{ vikarName: 'Ola Hansen', note: 'Sykt barn' }])
     const answers = events.filter(({ kind }) => kind === 'answered')
     expect(answers).toMatchObject([
-      { vikarName: 'Siri Dahl', response: 'interested' },
-      { vikarName: 'Ola Hansen', response: 'accepted', message: null },
-      { vikarName: 'Nina Moe', response: 'declined' },
+      { vikarName: 'Siri Dahl' },
+      { vikarName: 'Ola Hansen', text: 'Ola Hansen svarte ja og fikk oppdraget.', note: null },
+      { vikarName: 'Nina Moe', text: 'Nina Moe svarte nei.' },
     ])
     const [notice] = await app.db.query(
       "select subject, letter from email_history where assignment_id = $1 and kind = 'withdrawn-notice'",

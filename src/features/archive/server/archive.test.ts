@@ -222,7 +222,13 @@ describe('every archive', () => {
 
 /** A value of the JSON file as the CSV file must have it. */
 const inCell = (value: unknown): string => {
-  const text = Array.isArray(value) ? value.join(', ') : `${(value ?? '') as string | number | boolean}`
+  const isObject = typeof value === 'object' && value !== null
+  const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  const text = isList
+    ? value.join(', ')
+    : isObject
+      ? JSON.stringify(value)
+      : `${(value ?? '') as string | number | boolean}`
   return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 

@@ -88,6 +88,7 @@ export const REQUEST = [
   'is_line_paused',
   'is_urgent',
   'held_up_by',
+  'halted_at',
   'held_until',
   'undone_at',
   'created_by',
@@ -247,4 +248,23 @@ export const PURCHASE = [
   'parties',
   'paid_at',
   'created_at',
+]
+
+export const EVENT = [
+  'id',
+  'at',
+  'kind',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'request_id',
+  'assignment_id',
+  'vikar_id',
+  'vikar_name',
+  'people',
+  'before',
+  'after',
+  'because',
+  'effects',
+  'is_migrated',
 ]

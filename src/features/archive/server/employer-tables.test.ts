@@ -5,6 +5,7 @@ import { employerTables } from './employer-tables.ts'
 /** Tables of an employer that are not for taking away. */
 const LEFT_OUT: Record<string, string> = {
   audit_log: 'its owners take what was done in the office away from a page of its own',
+  deliveries: 'how far messages have come, which is in the files of the messages',
   administrators: 'a view of memberships and profiles',
   office_assignments: 'a view of assignments',
   office_questions: 'a view of questions that are open',

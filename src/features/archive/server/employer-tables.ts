@@ -11,6 +11,7 @@ import {
   REQUEST,
   LINE,
   ASKING_SETTINGS,
+  EVENT,
   FORECAST,
   TEMPLATE,
   ASSIGNMENT,
@@ -117,6 +118,12 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
     'hva dere har endret mens noen om gangen ble spurt',
     ['id', 'request_id', 'kind', 'patience_before', 'changed_by', 'at'],
     sql`line_changes where employer_id = ${employerId} order by at, id`,
+  ),
+  table(
+    'events',
+    'historikken: hva som skjedde med oppdragene, hvem som gjorde det, og hva som ble endret',
+    EVENT,
+    sql`events where employer_id = ${employerId} order by id`,
   ),
   table(
     'asking_settings',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
@@ -13,6 +14,7 @@ export const completeAssignment = async (tx: TenantTransaction, id: string): Pro
     where employer_id = ${employerId} and id = ${id} and status = any(${[...statesFor('complete')]}) and filled > 0
     returning 1`.execute(tx)
   if (rows.length === 0) return false
+  await recordEvents(tx, [{ kind: 'completed', on: { assignmentId: id }, after: { status: 'completed' } }])
   await writeAudit(tx, {
     action: 'assignment-completed',
     actorUserId: userId,
@@ -29,7 +31,10 @@ export const completeEnded = async ({ database, live }: Services, scope: SystemS
       with done as (
         update assignments set status = 'completed', closed_at = now()
         where (status = 'assigned' or status = 'open' and filled > 0) and ends_at <= now()
-        returning employer_id, id
+        returning employer_id, id, request_id
+      ), recorded as (
+        insert into events (employer_id, kind, actor_kind, request_id, assignment_id, after)
+        select employer_id, 'completed', 'service', request_id, id, '{"status": "completed"}' from done
       )
       select distinct done.employer_id, v.user_id from done
       join assignment_responses r on r.employer_id = done.employer_id and r.assignment_id = done.id

@@ -46,12 +46,14 @@ export const askToConfirm = (tx: TenantTransaction, id: string, before: AgreedTi
     tx,
   )
 
-/** Records a second yes from a holder: the new times suit them. */
-export const confirmTimes = (
+/** Records a second yes from a holder: the new times suit them. False when they were not asked to confirm any. */
+export const confirmTimes = async (
   tx: TenantTransaction,
   { assignmentId, vikarId }: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
-) =>
-  sql`
+): Promise<boolean> => {
+  const { rows } = await sql`
     update assignment_responses r set confirmed_at = now()
     where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}
-      and ${isUnconfirmed}`.execute(tx)
+      and ${isUnconfirmed} returning 1`.execute(tx)
+  return rows.length > 0
+}

@@ -7,6 +7,7 @@ import { lockClaimsOfAll } from './claim.ts'
 import { askToConfirm } from './confirm.ts'
 import { readHolders } from './holders.ts'
 import { lockAssignment, lockShiftsOfRequest, type LockedAssignment } from './lock.ts'
+import { readEditedFields, type EditedFields } from './edited-fields.ts'
 import { findBusy } from './other-shift.ts'
 import { setPlaces } from './set-places.ts'
 import { isShiftAt } from './shift-version.ts'
@@ -44,6 +45,8 @@ export type EditOutcome =
   | {
       readonly kind: 'edited'
       readonly change: Change
+      /** The fields of the request's shifts before the edit, by their ids. */
+      readonly before: ReadonlyMap<string, EditedFields>
       readonly locked: LockedAssignment
       /** The others of its request whose words have changed with it. */
       readonly others: readonly string[]
@@ -80,7 +83,7 @@ export const editShift = async (
     requirements: requirements || null,
     ...shiftInstants({ date, ...edit }),
   }
-  const before = await readBefore(tx, id)
+  const [before, fields] = await Promise.all([readBefore(tx, id), readEditedFields(tx, locked.requestId)])
   const moved = await moveTo(tx, locked, departmentId)
   if (moved !== 'moved' && moved !== 'stays') return { kind: moved }
   const isChanged = FIELDS.some((field) => !isSame(before[field], wanted[field]))
@@ -97,6 +100,7 @@ export const editShift = async (
   return {
     kind: 'edited',
     change: { times, words, event: times || words, department: moved === 'moved' },
+    before: fields,
     locked,
     others,
   }

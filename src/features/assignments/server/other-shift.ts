@@ -30,13 +30,17 @@ export const overlappingShift = (
       and mine.assignment_id = other.id and mine.vikar_id = ${vikarId}) = 'accepted'
   order by other.starts_at limit 1`
 
-/** Those who have another shift of the employer's during each of request `q`'s that needs somebody: they can have none. */
+/**
+ * People with another shift of the employer's during each open one of request `q`: they can have none. `offset 0` keeps the order:
+ * shifts by their times, then their holders.
+ */
 export const BUSY_FOR_ALL = sql<string[]>`array(
   select mine.vikar_id from assignments a
-  join ${WHOLE_OFFICE.shifts} other on other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
-    and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour'
-  join ${WHOLE_OFFICE.answers} mine on mine.employer_id = other.employer_id and mine.assignment_id = other.id
-    and mine.response_type = 'accepted'
+  cross join lateral (select other.id from ${WHOLE_OFFICE.shifts} other
+    where other.employer_id = a.employer_id and other.id <> a.id and ${OVERLAPS}
+      and other.starts_at > a.starts_at - ${sql.lit(LONGEST_SHIFT_HOURS)} * interval '1 hour' offset 0) other
+  cross join lateral (select held.vikar_id from ${WHOLE_OFFICE.answers} held
+    where held.employer_id = a.employer_id and held.assignment_id = other.id and held.response_type = 'accepted' offset 0) mine
   where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open'
   group by mine.vikar_id
   having count(distinct a.id) = (select count(*) from assignments s

@@ -82,7 +82,7 @@ it('a person who withdraws five times at once frees one place', async () => {
 const change = async (id: string, places: number) => {
   for (;;) {
     const outcome = await office.app.database.transaction(office.kari.scope, async (tx) =>
-      changePlacesAndNote(tx, id, { places, version: await versionOfShift(tx, id) }),
+      changePlacesAndNote(tx, id, { places, askNext: true, version: await versionOfShift(tx, id) }),
     )
     if (outcome.kind !== 'stale') return outcome
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { isAllowed } from '../rules.ts'
+import { isAllowed, type AssignmentStatus } from '../rules.ts'
 import { lockClaimsOfAll } from './claim.ts'
 import { readHolders } from './holders.ts'
 import { lockAssignment } from './lock.ts'
@@ -8,7 +8,8 @@ import { findBusy } from './other-shift.ts'
 
 /** `busy`: somebody who would have it again has taken another shift at that time since. */
 export type ReopenOutcome =
-  | { readonly kind: 'reopened' | 'not-found' | 'closed' | 'started' }
+  | { readonly kind: 'reopened'; readonly from: AssignmentStatus }
+  | { readonly kind: 'not-found' | 'closed' | 'started' }
   | { readonly kind: 'busy'; readonly vikarId: string }
 
 /**
@@ -43,5 +44,5 @@ export const reopenAssignment = async (tx: TenantTransaction, id: string): Promi
         and r.response_type = 'accepted'
     )
     select 1 from reopened`.execute(tx)
-  return { kind: rows.length > 0 ? 'reopened' : 'started' }
+  return rows.length > 0 ? { kind: 'reopened', from: assignment.status } : { kind: 'started' }
 }

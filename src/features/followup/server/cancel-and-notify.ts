@@ -5,12 +5,15 @@ import { readFacts, type AssignmentFacts } from '#features/assignments/server/fa
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Sent, SmsResult } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/requests/server/notify-recipients.ts'
+import { effectsOf } from '#features/requests/server/effects-of.ts'
+import { totalOf } from '#features/requests/server/total-sent.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { cancelledSms } from '#features/requests/sms-text.ts'
 import { readContacts, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { cancelledEmail, reserveCancelledEmail } from './messages.ts'
 
@@ -19,6 +22,8 @@ export interface Cancelled extends Sent {
   readonly vikarName: string | null
   readonly phone: string | null
   readonly reserves: Sent
+  /** Ids of those who had it or are in reserve, whether a message reaches them or not. */
+  readonly meant: readonly string[]
 }
 
 /**
@@ -51,11 +56,22 @@ export const cancelAndNotify = async (
   const holders = contacts.filter((contact) => isHolder.has(contact.id))
   const reserves = contacts.filter((contact) => !isHolder.has(contact.id))
   const told = await tellOf(tx, config, facts, { contacts: holders, channels, isReserve: false })
+  const toldReserves = await tellOf(tx, config, facts, { contacts: reserves, channels, isReserve: true })
+  await recordEvents(tx, [
+    {
+      kind: 'cancelled',
+      on: { assignmentId: id },
+      people: contacts.map((contact) => contact.id),
+      after: { status: 'cancelled' },
+      effects: effectsOf(totalOf([told, toldReserves])),
+    },
+  ])
   return {
     ...told,
     vikarName: holders[0]?.fullName ?? null,
     phone: holders[0]?.phone ?? null,
-    reserves: await tellOf(tx, config, facts, { contacts: reserves, channels, isReserve: true }),
+    reserves: toldReserves,
+    meant: [...cancelled.holders, ...cancelled.reserves],
   }
 }
 

@@ -1,18 +1,28 @@
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
+import { setAsking } from '#features/requests/server/line/halt.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { changesOf, readEditedFields } from '#features/assignments/server/edited-fields.ts'
 import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
 import type { Sent } from '#features/requests/contract.ts'
+import { effectsOf } from '#features/requests/server/effects-of.ts'
 import { readChangedShifts } from '#features/requests/server/changed-shifts.ts'
 import { refuseTooOften } from '#features/requests/server/new-office.ts'
 import { rewriteWaiting } from '#features/requests/server/rewrite-waiting.ts'
 import { tellHolders } from '#features/requests/server/tell-holders.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 export type EditAndNotifyOutcome =
-  | { readonly kind: 'edited'; readonly told: Sent }
+  | {
+      readonly kind: 'edited'
+      readonly told: Sent
+      /** Ids of those who have a place of a shift whose words or times have changed. */
+      readonly meant: readonly string[]
+      readonly hasMorePlaces: boolean
+    }
   | Exclude<EditOutcome, { kind: 'edited' }>
 
 /** The shift would start before its request is sent, which is then. */
@@ -40,7 +50,7 @@ export const editAndNotify = async (
   tx: TenantTransaction,
   config: Config,
   id: string,
-  edit: ShiftEdit,
+  { askNext, ...edit }: ShiftEdit & { readonly askNext: boolean },
 ): Promise<EditAndNotifyOutcome> => {
   const outcome = await editShift(tx, id, edit)
   if (outcome.kind === 'busy') throw new EditRefused(outcome)
@@ -58,7 +68,21 @@ export const editAndNotify = async (
       ...(outcome.change.department && { department: edit.departmentId ?? null, moved: true }),
     },
   })
-  return { kind: 'edited', told: await tell(tx, config, id, outcome) }
+  const after = await readEditedFields(tx, outcome.locked.requestId)
+  const hasMorePlaces = (outcome.before.get(id)?.places ?? edit.places) < edit.places
+  if (hasMorePlaces) await setAsking(tx, id, askNext)
+  const { told, meant } = await tell(tx, config, id, outcome)
+  await recordEvents(
+    tx,
+    changesOf(outcome.before, after).map(({ assignmentId, ...change }) => ({
+      kind: 'edited',
+      on: { assignmentId },
+      ...change,
+      ...(assignmentId === id && hasMorePlaces && { after: { ...change.after, askNext } }),
+      ...(assignmentId === id && { effects: effectsOf(told) }),
+    })),
+  )
+  return { kind: 'edited', told, meant, hasMorePlaces }
 }
 
 const tell = async (
@@ -66,16 +90,17 @@ const tell = async (
   config: Config,
   id: string,
   { locked, change, others }: Extract<EditOutcome, { kind: 'edited' }>,
-): Promise<Sent> => {
+): Promise<{ told: Sent; meant: string[] }> => {
   const changed = await readChangedShifts(tx, [id, ...others])
   const retold = new Set([...(change.event ? [id] : []), ...(change.words ? others : [])])
   const shifts = [...changed.shifts].flatMap(([shiftId, shift]) => (retold.has(shiftId) ? [shift] : []))
-  await refuseTooOften(
-    tx,
-    shifts.flatMap(({ holders }) => holders),
-  )
+  const holders = shifts.flatMap((shift) => shift.holders)
+  await refuseTooOften(tx, holders)
   await rewriteWaiting(tx, config, changed, retold)
   stopUnwantedLater(tx, id)
   await askNextLater(tx, id)
-  return tellHolders(tx, config, shifts, locked.channels)
+  return {
+    told: await tellHolders(tx, config, shifts, locked.channels),
+    meant: [...new Set(holders.map((holder) => holder.id))],
+  }
 }

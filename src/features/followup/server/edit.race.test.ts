@@ -51,6 +51,7 @@ const edit = (id: string, changes: object) =>
     .transaction(office.kari.scope, async (tx) =>
       editAndNotify(tx, office.app.config, id, {
         ...shift({}),
+        askNext: true,
         version: await versionOfShift(tx, id),
         ...changes,
       }),
@@ -159,7 +160,12 @@ it('taking off, withdrawing and a yes at once count one place as one', async () 
     const other = await yes(token(next))
     const [removed, withdrawn] = await Promise.all([
       office.app.database.transaction(office.kari.scope, (tx) =>
-        removeAndNotify(tx, office.app.config, { assignmentId: id, vikarId: holder, words: '' }),
+        removeAndNotify(tx, office.app.config, {
+          assignmentId: id,
+          vikarId: holder,
+          words: '',
+          askNext: true,
+        }),
       ),
       own.back(),
       other.answer(),

@@ -28,13 +28,15 @@ const asKari = <Result>(
   command: Parameters<typeof office.app.database.transaction<typeof office.kari.scope, Result>>[1],
 ) => office.app.database.transaction(office.kari.scope, command)
 
-/** The oldest first, of the line alone. */
+/** The sentences about the line alone, the oldest first. */
 const story = async (id: string) => {
   const events = await asKari((tx) => readEvents(tx, id))
   return events
     .toReversed()
-    .flatMap((event) =>
-      event.kind === 'asked' || event.kind === 'line-changed' || event.kind === 'asked-all' ? [event] : [],
+    .flatMap(({ kind, text }) =>
+      kind === 'asked' || kind === 'line-changed' || kind === 'asked-all'
+        ? [text.replaceAll('\u00a0', ' ')]
+        : [],
     )
 }
 const nameOf = async (vikarId: string) => {
@@ -54,22 +56,10 @@ describe('the story of a line', () => {
     await shift.says.no(second)
     await shift.sweep()
     const names = await Promise.all((await shift.asked()).map(nameOf))
+    const [one, two, three, four] = names
     expect(await story(shift.id)).toEqual([
-      {
-        kind: 'asked',
-        at: expect.any(String),
-        because: 'start',
-        count: 3,
-        names: names.slice(0, 3),
-        answeredBy: null,
-        patienceMinutes: null,
-      },
-      expect.objectContaining({
-        because: 'no',
-        count: 1,
-        names: [names[3]],
-        answeredBy: await nameOf(second),
-      }),
+      `Spurte ${one}, ${two} og ${three}, først i køen.`,
+      `Spurte ${four} fordi ${two} sa nei.`,
     ])
   })
 
@@ -80,13 +70,12 @@ describe('the story of a line', () => {
     await asKari((tx) => changeLine(tx, office.app, shift.id, change))
     await sweepIn(shift, 45)
     const told = await story(shift.id)
-    expect(told.map((event) => (event.kind === 'asked' ? event.patienceMinutes : event.kind))).toEqual([
-      null,
-      10,
-      'line-changed',
-      20,
+    expect(told.map((text) => /innen (\d+) min/.exec(text)?.[1] ?? text)).toEqual([
+      expect.stringContaining('først i køen'),
+      '10',
+      'Kari Nordmann endret køen: ventetid fra 10 min til 20 min.',
+      '20',
     ])
-    expect(told[2]).toMatchObject({ by: 'Kari Nordmann' })
     const line = await asKari((tx) =>
       readLineOf(tx, shift.id, { now: office.app.clock.now(), smsCountries: ['+47'] }),
     )
@@ -106,8 +95,8 @@ describe('the story of a line', () => {
     const shift = await cast()
     await asKari((tx) => askAllInLine(tx, office.app, shift.id))
     expect((await story(shift.id)).slice(1)).toEqual([
-      { kind: 'asked-all', at: expect.any(String), by: 'Kari Nordmann' },
-      expect.objectContaining({ kind: 'asked', because: 'deadline', count: 5 }),
+      'Kari Nordmann valgte å spørre alle nå.',
+      'Spurte 5 vikarer, alle som var igjen i køen.',
     ])
   })
 

@@ -1,35 +1,30 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
-import { completeAssignment } from '#features/assignments/server/complete.ts'
 import { answerFor } from '#features/answers/server/answer-for.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
+import { NOT_ASKED_YET, UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
 import * as reminders from '#features/requests/server/remind.ts'
 import { askMore as askMorePeople } from '#features/requests/server/ask-more.ts'
 import { outsideQuiet } from '#features/requests/server/quiet-now.ts'
 import * as requests from '#features/requests/server/send-requests.ts'
 import { readUndoSeconds } from '#features/requests/server/undo.ts'
-import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
-import { readName } from '#features/vikarer/server/read.ts'
 import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
+import { shiftActHandlers } from './shift-act-procedures.ts'
+import { writeTo } from '#features/requests/server/write-to.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
-import { formatClock, formatTimeRange, momentInShort } from '#shared/dates.ts'
+import { formatClock, formatTimeRange } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { busyThen, holderBusy, remindedJustNow, sentAfterStart, tooFewPlaces } from '../texts.ts'
-import { edit, remove, write } from './act-procedures.ts'
-import { cancelAndNotify } from './cancel-and-notify.ts'
-import { changePlacesAndNote } from './change-places.ts'
-import { reopenAndNote, SentAfterStart } from './reopen.ts'
+import { busyThen, remindedJustNow } from '../texts.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
-import { listAssignments, readAssignment, readEdited, readRequestShifts } from './read.ts'
+import { listAssignments, readAssignment, readRequestShifts } from './read.ts'
 
 const os = implementRoom(followup)
 
@@ -144,82 +139,31 @@ const recordAnswer = os.answerFor
     }
   })
 
-const cancel = os.cancel
+const write = os.write
   .use(administrator)
-  .handler(async ({ context: { services, scope }, input, errors }) => {
-    const [cancelled, logins] = await services.database.transaction(scope, (tx) =>
-      Promise.all([cancelAndNotify(tx, services.config, input.id), readLoginsOfAsked(tx, input.id)]),
+  .handler(async ({ context: { services, scope, session }, input: { id, ...wanted }, errors }) => {
+    const outcome = await services.database.transaction(scope, (tx) =>
+      outsideQuiet(
+        tx,
+        services,
+        { id, sendAnyway: wanted.sendAnyway },
+        writeTo(tx, services.config, id, wanted),
+      ),
     )
-    if (!cancelled)
-      throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound(NO_SUCH_ASSIGNMENT)
-    announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
-    return cancelled
-  })
-
-const changePlaces = os.changePlaces
-  .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
-    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-      const changed = await changePlacesAndNote(tx, id, wanted)
-      if (changed.kind === 'stale') throw errors.STALE({ data: { now: await readEdited(tx, id) } })
-      return [changed, await readLoginsOfAsked(tx, id)] as const
-    })
     switch (outcome.kind) {
       case 'not-found':
         throw notFound(NO_SUCH_ASSIGNMENT)
+      case 'unknown-recipient':
+        throw fieldProblem('vikarIds', NOT_ASKED_YET)
       case 'closed':
         throw errors.CLOSED()
-      case 'too-few':
-        throw errors.TOO_FEW({ message: tooFewPlaces(outcome.filled) })
-      case 'unchanged':
-        return {}
-      case 'changed':
-        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
-        return {}
+      case 'just-sent':
+        throw errors.JUST_SENT()
+      case 'sent':
+        services.live.publish(`employer:${scope.employerId}`, ['assignments', 'messages', 'credits'])
+        noteLimits(services, session, outcome.sent)
+        return outcome.sent
     }
-  })
-
-const reopen = os.reopen
-  .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id }, errors }) => {
-    const [outcome, logins] = await services.database
-      .transaction(scope, async (tx) => {
-        const reopened = await reopenAndNote(tx, id)
-        return [reopened, await readLoginsOfAsked(tx, id)] as const
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof SentAfterStart)) throw error
-        const when = momentInShort(error.sendAt, services.clock.now())
-        throw errors.SENT_AFTER_START({ message: sentAfterStart(when) })
-      })
-    switch (outcome.kind) {
-      case 'not-found':
-        throw notFound(NO_SUCH_ASSIGNMENT)
-      case 'closed':
-        throw errors.CLOSED()
-      case 'started':
-        throw errors.STARTED()
-      case 'busy': {
-        const name = await services.database.read(scope, (tx) => readName(tx, outcome.vikarId))
-        throw errors.BUSY({ message: holderBusy(name) })
-      }
-      case 'reopened':
-        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
-        return {}
-    }
-  })
-
-const complete = os.complete
-  .use(administrator)
-  .handler(async ({ context: { services, scope }, input, errors }) => {
-    const [done, logins] = await services.database.transaction(scope, (tx) => {
-      stopUnwantedLater(tx, input.id) // one that still had a place was being asked about
-      return Promise.all([completeAssignment(tx, input.id), readLoginsOfAsked(tx, input.id)])
-    })
-    if (!done)
-      throw (await exists(services, scope, input.id)) ? errors.CLOSED() : notFound(NO_SUCH_ASSIGNMENT)
-    announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins })
-    return {}
   })
 
 export const followupProcedures = os.router({
@@ -231,13 +175,8 @@ export const followupProcedures = os.router({
   sendRequests,
   askMore,
   answerFor: recordAnswer,
-  edit,
-  remove,
   write,
-  cancel,
-  changePlaces,
-  reopen,
-  complete,
+  ...shiftActHandlers,
 })
 
 type SendOutcome<Refusal extends string> =
@@ -262,6 +201,3 @@ const sentOr = <Refusal extends string>(
 /** Open screens of the employer fetch again. */
 const tellOffice = ({ live }: Services, { employerId }: TenantScope) =>
   live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
-
-const exists = async ({ database }: Services, scope: TenantScope, id: string) =>
-  (await database.read(scope, (tx) => readAssignment(tx, id))) !== null

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliverSms } from '#features/sms/server/deliver.ts'
-import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
+import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import {
@@ -11,20 +12,14 @@ import {
   giveCredits,
   type CastAdministrator,
 } from '#test/cast.ts'
-import { stopUnwantedNow } from '#test/stop-unwanted.ts'
-import type { AssignmentEvent } from '../shapes.ts'
-import { answerNo, answerYes } from '#features/answers/server/answer.ts'
-import { cancelAndNotify } from './cancel-and-notify.ts'
-import { completeAssignment, completeEnded } from '#features/assignments/server/complete.ts'
 import { readEvents } from './read-events.ts'
-import { remindAll, remindAssigned } from '#features/requests/server/remind.ts'
-import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
 
 let app: TestApp
 let kari: CastAdministrator
 let ola: Vikar
 let siri: Vikar
+let shift: Awaited<ReturnType<typeof castAssignment>>
+let requestId: string
 
 beforeAll(async () => {
   app = await openTestApp()
@@ -34,137 +29,208 @@ beforeAll(async () => {
   await giveCredits(app, kari, 100)
 })
 afterAll(() => app.close())
-beforeEach(() => app.db.query('delete from assignments'))
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+    await app.db.query(`delete from ${table}`)
+  shift = await castAssignment(app, kari, {
+    channels: ['sms', 'email'],
+    recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] },
+  })
+  const [row] = await app.db.query('select request_id from assignments where id = $1', [shift.id])
+  requestId = String(row?.['request_id'])
+  await forget()
+})
 
-const ask = (channels: ('sms' | 'email')[] = ['sms']) =>
-  castAssignment(app, kari, { channels, recipients: { kind: 'chosen', vikarIds: [ola.id, siri.id] } })
+/** Each history begins empty: other tests cover the recording. */
+const forget = () => app.db.query('select from delete_events_of($1, 1000)', [kari.scope.employerId])
 
-const linkOf = async (token: string) => {
-  const link = await openResponseLink(app.database, token)
-  if (!link) throw new Error('the link of the test did not open')
-  return link
-}
-const asKari = <Result>(command: Parameters<typeof app.database.transaction<typeof kari.scope, Result>>[1]) =>
-  app.database.transaction(kari.scope, command)
-const events = (id: string, { scope } = kari) => app.database.read(scope, (tx) => readEvents(tx, id))
+const read = ({ scope } = kari) => app.database.read(scope, (tx) => readEvents(tx, shift.id))
+const record = (...events: NewEvent[]) =>
+  app.database.transaction(kari.scope, (tx) => recordEvents(tx, events))
+const sentences = async () => (await read()).map(({ text }) => text)
 
-/** The oldest first, without the times, once the worker has stopped what is not wanted any more. */
-const story = async (id: string) => {
-  await stopUnwantedNow(app)
-  return (await events(id)).toReversed().map(({ at: _, ...event }: AssignmentEvent) => event)
-}
+const NONE: Readonly<Record<string, unknown>> = {}
 
-/** Sends due messages; those to these numbers are refused. */
-const deliver = (refused: readonly string[] = []) => {
-  const gateway: SmsGateway = {
-    name: 'fake',
-    batchSize: 10,
-    idempotent: false,
-    send: async (batch) =>
-      batch.map(({ to }) =>
-        refused.includes(to)
-          ? { kind: 'rejected', reason: 'no such number' }
-          : { kind: 'accepted', gatewayId: 'g' },
-      ),
-  }
-  return deliverSms(app, app.system, gateway, findUnwanted)
-}
+/** An event of the time at which the request's messages were queued, or of a bit later. */
+const recordAt = (kind: string, { later = '0', values = NONE } = {}) =>
+  app.db.query(
+    `insert into events (employer_id, request_id, kind, actor_kind, at, assignment_id, people, is_migrated)
+     select employer_id, $1, $2, 'service', min(created_at) + $3::interval, $4, coalesce($5::jsonb, '[]'), $6
+     from sms_history where kind = 'request' group by employer_id`,
+    [
+      requestId,
+      kind,
+      later,
+      values['shift'] ?? null,
+      values['people'] ?? null,
+      values['isMigrated'] === true,
+    ],
+  )
 
-const messages = (
-  channel: 'sms' | 'email',
-  about: string,
-  { count = 1, waiting = 0, failed = 0, stopped = 0, vikarName = null as string | null },
-) => ({ kind: 'messages', channel, about, count, waiting, failed, stopped, vikarName })
-
-const createdByKari = { kind: 'created', by: 'Kari Nordmann' }
-
-describe('the story of an assignment', () => {
-  it('tells everything once, in the order in which it happened, and nothing of notices to the office', async () => {
-    await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
-    const { id, token } = await ask()
-    await deliver([siri.phone])
-    await app.db.query('update recipients set opened_at = now() where vikar_id = $1', [ola.id])
-    await answerNo(app, await linkOf(token(siri.id)), 'Syk')
-    await asKari((tx) => remindAll(tx, app.config, id))
-    await answerYes(app, await linkOf(token(ola.id)), 'Kommer!')
-    await stopUnwantedNow(app)
-    await asKari((tx) => remindAssigned(tx, app.config, id))
-    await asKari((tx) => cancelAndNotify(tx, app.config, id))
-    expect(await story(id)).toEqual([
-      createdByKari,
-      messages('sms', 'request', { count: 2, failed: 1 }),
-      { kind: 'opened', vikarName: 'Ola Hansen' },
-      { kind: 'answered', recordedBy: null, vikarName: 'Siri Dahl', response: 'declined', message: 'Syk' },
-      messages('sms', 'reminder', { stopped: 1, vikarName: 'Ola Hansen' }),
+describe('the timeline of a shift', () => {
+  it('has its own events and those of its request, the newest first', async () => {
+    const other = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
+    await app.db.query("delete from sms_history where kind = 'request'")
+    await app.db.query("delete from email_history where kind = 'request'")
+    await forget()
+    await record({ kind: 'opened', on: { requestId }, bySubstitute: ola.id })
+    await record({ kind: 'cancelled', on: { assignmentId: other.id } })
+    await record({
+      kind: 'edited',
+      on: { assignmentId: shift.id },
+      before: { places: 1 },
+      after: { places: 2 },
+    })
+    const events = await read()
+    expect(events).toMatchObject([
       {
-        kind: 'answered',
-        recordedBy: null,
-        vikarName: 'Ola Hansen',
-        response: 'accepted',
-        message: 'Kommer!',
+        kind: 'edited',
+        sign: 'edited',
+        text: 'Kari Nordmann endret antall vikarer fra 1 til 2.',
+        actor: { kind: 'member', name: 'Kari Nordmann' },
+        isMigrated: false,
       },
-      messages('email', 'confirmation', { stopped: 1, vikarName: 'Ola Hansen' }),
-      messages('sms', 'reminder', { stopped: 1, vikarName: 'Ola Hansen' }),
-      { kind: 'cancelled', by: 'Kari Nordmann' },
-      messages('email', 'cancelled', { waiting: 1, vikarName: 'Ola Hansen' }),
-      messages('sms', 'cancelled', { waiting: 1, vikarName: 'Ola Hansen' }),
+      { kind: 'opened', text: 'Ola Hansen åpnet lenken.', vikarName: 'Ola Hansen' },
     ])
+    expect(events.map(({ id }) => typeof id)).toEqual(['number', 'number'])
   })
 
-  it('begins with its creation, whatever fraction of a second that fell into', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const { id } = await ask(['sms', 'email'])
-      const kinds = (await story(id)).map(({ kind }) => kind)
-      expect(kinds).toEqual(['created', 'messages', 'messages'])
-    }
+  it('keeps the order of the acts where their transactions began in another', async () => {
+    await recordAt('reopened', { later: '2 seconds', values: { shift: shift.id } })
+    await recordAt('cancelled', { later: '1 second', values: { shift: shift.id } })
+    expect((await sentences()).slice(0, 2)).toEqual(['Oppdraget ble avlyst.', 'Oppdraget ble åpnet igjen.'])
   })
 
-  it('has a line for each channel, with what waits to be sent', async () => {
-    const { id } = await ask(['sms', 'email'])
-    await deliver()
-    expect(await story(id)).toEqual(
-      expect.arrayContaining([
-        messages('sms', 'request', { count: 2 }),
-        messages('email', 'request', { count: 2, waiting: 2 }),
-      ]),
-    )
+  it('puts an event that was filled in later where its time is', async () => {
+    await recordAt('reopened', { later: '2 seconds' })
+    await recordAt('edited', { later: '1 second', values: { isMigrated: true } })
+    expect((await sentences()).slice(0, 2)).toEqual(['Oppdraget ble åpnet igjen.', 'Oppdraget ble endret.'])
   })
 
-  it('tells each answer that was changed, the message of the last', async () => {
-    const { id, token } = await ask()
-    const link = await linkOf(token(ola.id))
-    await answerNo(app, link, 'Jobber')
-    await answerYes(app, link, 'Fikk fri')
-    const answers = (await story(id)).filter(({ kind }) => kind === 'answered')
-    expect(answers).toEqual([
-      { kind: 'answered', recordedBy: null, vikarName: 'Ola Hansen', response: 'declined', message: null },
-      {
-        kind: 'answered',
-        recordedBy: null,
-        vikarName: 'Ola Hansen',
-        response: 'accepted',
-        message: 'Fikk fri',
-      },
-    ])
+  it('is empty for Nils, and of an unknown shift', async () => {
+    await record({ kind: 'cancelled', on: { assignmentId: shift.id } })
+    expect(await read(await castNils(app))).toEqual([])
+    expect(await app.database.read(kari.scope, (tx) => readEvents(tx, crypto.randomUUID()))).toEqual([])
   })
 
-  it('says who completed it: an administrator, or the clock', async () => {
-    const [byHand, byClock] = [await ask(), await ask()]
-    await answerYes(app, await linkOf(byHand.token(ola.id)), null)
-    await answerYes(app, await linkOf(byClock.token(ola.id)), null)
-    await asKari((tx) => completeAssignment(tx, byHand.id))
+  it('leaves out an event of a kind that a newer version records', async () => {
+    await app.db.query("delete from sms_history where kind = 'request'")
+    await app.db.query("delete from email_history where kind = 'request'")
     await app.db.query(
-      "update assignments set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
-      [byClock.id],
+      "insert into events (employer_id, request_id, kind, actor_kind) values ($1, $2, 'paused', 'service')",
+      [kari.scope.employerId, requestId],
     )
-    await completeEnded(app, app.system)
-    expect((await story(byHand.id)).at(-1)).toEqual({ kind: 'completed', by: 'Kari Nordmann' })
-    expect((await story(byClock.id)).at(-1)).toEqual({ kind: 'completed', by: null })
+    expect(await read()).toEqual([])
+  })
+})
+
+describe('the messages of an event', () => {
+  it('are those of its transaction, with who gets them by which channels', async () => {
+    await recordAt('created')
+    expect(await read()).toMatchObject([
+      {
+        kind: 'created',
+        messages: [
+          { channel: 'sms', about: 'request', count: 2, waiting: 2 },
+          { channel: 'email', about: 'request', count: 2, waiting: 2 },
+        ],
+        consequences: ['2 vikarer får forespørselen på SMS og e-post.'],
+      },
+    ])
+    await app.db.query(
+      "update sms_history set status = 'failed', gateway_state = 'failed' where vikar_id = $1",
+      [siri.id],
+    )
+    expect(await read()).toMatchObject([
+      {
+        sign: 'failed',
+        consequences: ['2 vikarer får forespørselen på SMS og e-post.', 'SMS: 1 kom ikke fram.'],
+      },
+    ])
   })
 
-  it('is nothing to Nils', async () => {
-    const { id } = await ask()
-    expect(await events(id, await castNils(app))).toEqual([])
-    expect(await events(crypto.randomUUID())).toEqual([])
+  it('are not those of an event a microsecond later', async () => {
+    await recordAt('created', { later: '1 microsecond' })
+    expect(await read()).toMatchObject([
+      { kind: 'created', messages: [] },
+      { kind: 'messages', id: null, text: 'Forespørsel på SMS til 2 vikarer.', isMigrated: true },
+      { kind: 'messages', text: 'Forespørsel på e-post til 2 vikarer.' },
+    ])
+  })
+
+  it('belong to the asking where one transaction made the request and asked the first', async () => {
+    await recordAt('created')
+    await recordAt('asked', { values: { people: JSON.stringify([{ id: ola.id, name: 'Ola Hansen' }]) } })
+    expect(await read()).toMatchObject([
+      { kind: 'asked', consequences: ['2 vikarer får forespørselen på SMS og e-post.'] },
+      { kind: 'created', consequences: [] },
+    ])
+  })
+})
+
+describe('the names in the timeline', () => {
+  it('are those of the time, also where a person has another name now', async () => {
+    await record({
+      kind: 'asked',
+      on: { requestId },
+      people: [siri.id],
+      because: { code: 'no', vikarId: ola.id },
+    })
+    await app.db.query("update vikarer set full_name = 'Ola Nilsen' where id = $1", [ola.id])
+    expect((await sentences())[0]).toBe('Spurte Siri Dahl fordi Ola Hansen sa nei.')
+    await app.db.query("update vikarer set full_name = 'Ola Hansen' where id = $1", [ola.id])
+  })
+
+  it('include the member who took a person off, in the reason for asking others', async () => {
+    await record({ kind: 'removed', on: { assignmentId: shift.id }, vikarId: ola.id })
+    await record({
+      kind: 'asked',
+      on: { requestId },
+      people: [siri.id],
+      because: { code: 'removed', vikarId: ola.id },
+    })
+    expect((await sentences()).slice(0, 2)).toEqual([
+      'Spurte Siri Dahl fordi Kari Nordmann fjernet Ola Hansen fra vakten.',
+      'Kari Nordmann fjernet Ola Hansen fra vakten.',
+    ])
+  })
+
+  it('are the first three of many', async () => {
+    const four = await Promise.all(['A', 'B', 'C', 'D'].map((name) => castVikar(app, kari, `${name} Lie`)))
+    await record({ kind: 'asked-more', on: { requestId }, people: four.map(({ id }) => id) })
+    await record({ kind: 'asked-more', on: { requestId }, people: four.slice(1).map(({ id }) => id) })
+    expect((await sentences()).slice(0, 2)).toEqual([
+      'Kari Nordmann spurte B Lie, C Lie og D Lie i tillegg.',
+      'Kari Nordmann spurte 4 vikarer i tillegg.',
+    ])
+  })
+})
+
+describe('the words of a substitute', () => {
+  const linkOf = async (vikarId: string) => {
+    const link = await openResponseLink(app.database, shift.token(vikarId))
+    if (!link) throw new Error('the link of the test did not open')
+    return link
+  }
+  const notes = async () =>
+    (await read())
+      .filter(({ kind }) => kind === 'answered' || kind === 'withdrawn')
+      .map(({ text, note }) => [text, note])
+
+  it('are beside their current answer alone', async () => {
+    const link = await linkOf(ola.id)
+    await answerNo(app, link, 'Jobber')
+    expect(await notes()).toEqual([['Ola Hansen svarte nei.', 'Jobber']])
+    await answerYes(app, link, 'Fikk fri')
+    expect(await notes()).toEqual([
+      ['Ola Hansen svarte ja og fikk oppdraget.', 'Fikk fri'],
+      ['Ola Hansen svarte nei.', null],
+    ])
+    await withdrawByLink(app, link, 'Er syk')
+    expect(await notes()).toEqual([
+      ['Ola Hansen meldte avbud.', 'Er syk'],
+      ['Ola Hansen svarte ja og fikk oppdraget.', null],
+      ['Ola Hansen svarte nei.', null],
+    ])
   })
 })

@@ -43,6 +43,7 @@ interface LogRow {
   readonly asked: number
   readonly lineLength: number | null
   readonly isInOrder: boolean
+  readonly isHalted: boolean
   readonly sendAt: Date | null
   readonly responses: number
   readonly latestResponseAt: Date | null
@@ -106,7 +107,7 @@ const readRows = async (
       case when q.open_at_most is not null then (select count(*)::integer from (
         select l.vikar_id from request_line l where l.employer_id = a.employer_id and l.request_id = a.request_id
         union select unnest(asked.ids)) line) end as line_length,
-      ${ASKS_IN_ORDER} as is_in_order,
+      ${ASKS_IN_ORDER} as is_in_order, q.halted_at is not null and a.status = 'open' as is_halted,
       case when a.status = 'open' and q.ask_from > now() and cardinality(asked.ids) = 0 then q.ask_from end as send_at,
       coalesce(r.responses, 0) as responses, coalesce(r.unconfirmed, 0) as unconfirmed, r.latest_response_at
     from (${chosen}) a

@@ -1,5 +1,6 @@
 import { sender } from '#features/requests/letters.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
+import { setAsking } from '#features/requests/server/line/halt.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
@@ -7,12 +8,14 @@ import { removeVikar } from '#features/assignments/server/remove.ts'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Sent, SmsResult } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/requests/server/notify-recipients.ts'
+import { effectsOf } from '#features/requests/server/effects-of.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { removedSms } from '#features/requests/sms-text.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { removedEmail } from './messages.ts'
 
@@ -21,6 +24,8 @@ export interface Removal {
   readonly vikarId: string
   /** In the office's words; may be empty. */
   readonly words: string
+  /** Reserve and line are asked about the place. */
+  readonly askNext: boolean
 }
 
 /**
@@ -42,15 +47,26 @@ export const removeAndNotify = async (
     subject: { type: 'assignment', id: assignmentId },
     detail: { vikarId },
   })
-  return tell(tx, config, removal)
+  const told = await tell(tx, config, removal)
+  await recordEvents(tx, [
+    {
+      kind: 'removed',
+      on: { assignmentId },
+      vikarId,
+      after: { askNext: removal.askNext },
+      effects: effectsOf(told),
+    },
+  ])
+  return told
 }
 
 const tell = async (
   tx: TenantTransaction,
   config: Config,
-  { assignmentId, vikarId, words }: Removal,
+  { assignmentId, vikarId, words, askNext }: Removal,
 ): Promise<Sent> => {
   stopUnwantedLater(tx, assignmentId)
+  await setAsking(tx, assignmentId, askNext)
   const [facts, contact, assignment] = await Promise.all([
     readFacts(tx, assignmentId),
     readContact(tx, vikarId),

@@ -151,7 +151,7 @@ it('two presses at once, beside a cancelling, open it once', async () => {
     const { id, yes } = await ask()
     await yes(office.ola)
     await act(id, 'cancel')
-    const reopen = () => app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id))
+    const reopen = () => app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id, true))
     const cancel = () => app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, id))
     const [one, two] = await Promise.all([reopen(), reopen(), cancel()])
     expect([one.kind, two.kind]).toContain('reopened')

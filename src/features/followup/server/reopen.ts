@@ -1,8 +1,10 @@
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
+import { setAsking } from '#features/requests/server/line/halt.ts'
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 /** The request is sent after the shift starts; the transaction is rolled back. */
@@ -16,18 +18,27 @@ export class SentAfterStart extends Error {
 }
 
 /**
- * Opens a shift again; messages that are wrong by it and have not gone out are stopped. Its reserve is asked. Throws
+ * Opens a shift again; messages that are wrong by it and have not gone out are stopped. With `askNext` its reserve and then the line are
+ * asked. Throws
  * {@link SentAfterStart} where its request waits for a time at which it would have started unasked.
  */
-export const reopenAndNote = async (tx: TenantTransaction, id: string): Promise<ReopenOutcome> => {
+export const reopenAndNote = async (
+  tx: TenantTransaction,
+  id: string,
+  askNext: boolean,
+): Promise<ReopenOutcome> => {
   const outcome = await reopenAssignment(tx, id)
   if (outcome.kind !== 'reopened') return outcome
   const sendAt = await readSendTimeMissed(tx, id)
   if (sendAt) throw new SentAfterStart(sendAt)
   const { employerId, userId: actorUserId } = tx.scope
   stopUnwantedLater(tx, id)
+  await setAsking(tx, id, askNext)
   await Promise.all([
     askNextLater(tx, id),
+    recordEvents(tx, [
+      { kind: 'reopened', on: { assignmentId: id }, before: { status: outcome.from }, after: { askNext } },
+    ]),
     writeAudit(tx, {
       action: 'assignment-reopened',
       actorUserId,

@@ -3,9 +3,9 @@ import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { ALARM_REASONS } from '#features/requests/alarm.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { ASKS, MAY_ARRIVE } from '#features/requests/server/deliveries.ts'
 import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
 import type { AttentionItem } from '../contract.ts'
-import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 
 /** A shift that starts sooner than this is urgent while unassigned. */
 const SOON_HOURS = 24
@@ -89,13 +89,7 @@ const ASKS_LATER = sql`exists (
   select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.is_line_paused
     and q.next_ask_at is not null and q.held_up_by is null)`
 
-/**
- * When the first request or reminder about shift `a` (sent or queued) was made. Read once for both reasons: across all parts of the
- * message tables, starting the statement costs more than running it.
- */
+/** The time of the first request or reminder about shift `a` (sent or queued). Read once for both reasons. */
 const ASKED_AT = sql`(
-  select min(created_at) from (
-    select employer_id, assignment_id, kind, status, created_at from sms_history
-    union all select employer_id, assignment_id, kind, status, created_at from email_history) m
-  where m.employer_id = a.employer_id and m.assignment_id = any(${SHIFTS_OF_REQUEST})
-    and m.kind in ('request', 'reminder') and m.status <> 'failed')`
+  select min(d.created_at) from deliveries d
+  where d.employer_id = a.employer_id and d.request_id = a.request_id and ${ASKS} and ${MAY_ARRIVE})`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { readAccount } from '#features/credits/server/read-ledger.ts'
 import { readGift } from '#features/credits/server/welcome.ts'
 import { holding } from '#features/assignments/server/holders.ts'
-import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { MAY_ARRIVE } from '#features/requests/server/deliveries.ts'
 import { type GatewaysInUse, isCircuitOpen } from '#server/outbox/circuit.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Attention, AttentionItem } from '../contract.ts'
@@ -87,12 +87,12 @@ const readFailures = async (tx: TenantTransaction, now: Date): Promise<Failure[]
       count(*)::integer as people
     from assignments a
     cross join lateral (
-      select m.employer_id, m.vikar_id from ${MESSAGES} m
-      where m.employer_id = a.employer_id and m.assignment_id = any(${SHIFTS_OF_REQUEST})
-        and case a.status when 'open' then m.kind = 'request' or m.kind = 'reminder' and m.assignment_id = a.id
-          else m.assignment_id = a.id and m.kind = 'cancelled' and ${holding(sql`m.vikar_id`)} end
-      group by m.employer_id, m.vikar_id
-      having bool_and(m.status = 'failed') and bool_or(m.gateway_state <> 'stopped')
+      select d.employer_id, d.vikar_id from deliveries d
+      where d.employer_id = a.employer_id and d.request_id = a.request_id
+        and case a.status when 'open' then d.kind = 'request' or d.kind = 'reminder' and d.assignment_id = a.id
+          else d.assignment_id = a.id and d.kind = 'cancelled' and ${holding(sql`d.vikar_id`)} end
+      group by d.employer_id, d.vikar_id
+      having not bool_or(${MAY_ARRIVE}) and bool_or(d.status <> 'stopped')
     ) missed
     join vikarer v on v.employer_id = missed.employer_id and v.id = missed.vikar_id and v.deleted_at is null
     where a.employer_id = ${tx.scope.employerId} and a.status in ('open', 'cancelled')
@@ -107,8 +107,3 @@ const readFailures = async (tx: TenantTransaction, now: Date): Promise<Failure[]
     startsAt: startsAt.toISOString(),
   }))
 }
-
-const MESSAGES = sql`(
-  select employer_id, assignment_id, vikar_id, kind, status, gateway_state from sms_history
-  union all
-  select employer_id, assignment_id, vikar_id, kind, status, gateway_state from email_history)`

@@ -2,8 +2,10 @@ import { isPossible } from '#features/assignments/rules.ts'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
 import type { Sent } from '../shapes.ts'
+import { effectsOf } from './effects-of.ts'
 import { insertRecipients, readEndOfRequest, readHold } from './insert-recipients.ts'
 import { leaveLine } from './line/make-line.ts'
 import { REQUEST } from './messages.ts'
@@ -43,5 +45,8 @@ export const askMore = async (
   if (asked.length === 0) return { kind: 'all-asked' }
   await refuseTooOften(tx, asked)
   const receivers = { asked, channels, notBefore }
-  return { kind: 'sent', sent: await notifyRecipients(tx, config, REQUEST, facts, receivers) }
+  const sent = await notifyRecipients(tx, config, REQUEST, facts, receivers)
+  const people = asked.map((one) => one.id)
+  await recordEvents(tx, [{ kind: 'asked-more', on: { requestId }, people, effects: effectsOf(sent) }])
+  return { kind: 'sent', sent }
 }

@@ -4,14 +4,17 @@ import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/depa
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { shiftInstants } from '#shared/dates.ts'
 import type { Created, SameShift, Sent } from '../shapes.ts'
 import type { RequestForm } from '../contract.ts'
 import { REQUEST } from './messages.ts'
+import { effectsOf } from './effects-of.ts'
 import { insertRecipients } from './insert-recipients.ts'
-import { beginLine, isAtOnce } from './line/begin-line.ts'
+import { askNext } from './line/ask-next.ts'
+import { isAtOnce, planLine } from './line/begin-line.ts'
 import { readRecipients, type Recipient } from './recipients.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
@@ -63,6 +66,7 @@ export const createRequest = async (
   const sent = await ask(tx, services, id, { form, recipients, notBefore })
   await Promise.all([
     keepAnswer(tx, form.requestId, sent),
+    isAtOnce(form.asking) ? recordCreated(tx, form, idsOf(recipients), sent) : null,
     wake(tx, 'keep-forecast', { employerId: tx.scope.employerId, requestId: form.requestId }),
   ])
   const held = notBefore ? { undoSeconds: services.config.undoSeconds } : {}
@@ -80,24 +84,48 @@ const ask = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
   id: string,
-  { form: { requestId, channels, asking }, recipients, notBefore }: Asked,
+  { form, recipients, notBefore }: Asked,
 ): Promise<Answer> => {
+  const { requestId, channels, asking } = form
   const facts = await readRequestFacts(tx, id)
   if (isAtOnce(asking)) {
     const { config, tokens } = services
     const asked = await insertRecipients(tx, tokens, { requestId, endsAt: facts.endsAt }, recipients)
-    return notifyRecipients(tx, config, REQUEST, facts, {
-      asked,
-      channels,
-      notBefore,
-      smsIfRefused: true,
-    })
+    const receivers = { asked, channels, notBefore, smsIfRefused: true }
+    return notifyRecipients(tx, config, REQUEST, facts, receivers)
   }
-  const vikarIds = recipients.map((recipient) => recipient.id)
-  const line = { requestId, asking, startsAt: facts.startsAt, vikarIds }
-  const { sent, nextAskAt } = await beginLine(tx, services, line)
+  const vikarIds = idsOf(recipients)
+  const line = await planLine(tx, { requestId, asking, startsAt: facts.startsAt, vikarIds })
+  // In this order: the history begins with the request.
+  const [, begun] = await Promise.all([recordCreated(tx, form, line), askNext(tx, services, requestId)])
+  if (!begun) throw new Error(`request ${requestId} has no line`)
+  const { sent, nextAskAt } = begun
   return { ...sent, line: { length: vikarIds.length, nextAskAt: nextAskAt?.toISOString() ?? null } }
 }
+
+const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id)
+
+/** @param people in the order of the line, if there is one */
+const recordCreated = (
+  tx: TenantTransaction,
+  { requestId, shifts, asking }: WithId<RequestForm>,
+  people: readonly string[],
+  sent?: Sent,
+) =>
+  recordEvents(tx, [
+    {
+      kind: 'created',
+      on: { requestId },
+      people,
+      after: {
+        shifts: shifts.length,
+        people: people.length,
+        isInOrder: asking.kind === 'some-at-a-time',
+        sendAt: asking.sendAt ?? null,
+      },
+      ...(sent && { effects: effectsOf(sent) }),
+    },
+  ])
 
 /** What a request is answered, the same to a second press. */
 type Answer = Sent & Pick<Created, 'line'>

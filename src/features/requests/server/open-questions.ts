@@ -11,11 +11,21 @@ const overlapping = (now: Date) => sql`mine.employer_id = a.employer_id and mine
   and mine.ends_at > a.starts_at and mine.starts_at > a.starts_at - ${LONGEST} and mine.starts_at > ${now}
   and mine.open_until > ${now}`
 
-/** Open questions of other requests about hours that request `q` asks about too. Columns `vikar_id`, `open_until`. */
-export const questionsElsewhere = (now: Date): RawBuilder<unknown> => sql`
+/** Columns or values of the query around. */
+interface Request {
+  readonly employerId: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+}
+
+const Q: Request = { employerId: sql`q.employer_id`, id: sql`q.id` }
+
+/** Open questions of other requests about hours that this request, or `q`, asks about too. Columns `vikar_id`, `open_until`. */
+export const questionsElsewhere = (now: Date, { employerId, id } = Q): RawBuilder<unknown> => sql`
   select mine.vikar_id, mine.open_until from assignments a
-  join office_questions mine on ${overlapping(now)} and mine.request_id <> a.request_id
-  where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}`
+  cross join lateral (
+    select mine.vikar_id, mine.open_until from office_questions mine
+    where ${overlapping(now)} and mine.request_id <> a.request_id offset 0) mine
+  where a.employer_id = ${employerId} and a.request_id = ${id} and a.status = 'open' and a.starts_at > ${now}`
 
 /** Substitutes whom the line of request `q` holds back because another request has asked them about the same hours. */
 export const askedElsewhere = (now: Date): RawBuilder<string[]> =>

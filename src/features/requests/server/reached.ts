@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
+import { ASKS, MAY_ARRIVE } from './deliveries.ts'
 
-/** Requests and reminders about the request of shift `a` that have left, or are about to. */
-const leaving = (table: 'sms_history' | 'email_history') => sql`
-  select m.vikar_id from ${sql.table(table)} m where m.employer_id = a.employer_id
-    and m.assignment_id = any(${SHIFTS_OF_REQUEST}) and m.kind in ('request', 'reminder') and m.status <> 'failed'`
+const LEAVING = sql`
+  select distinct d.vikar_id from deliveries d
+  where d.employer_id = a.employer_id and d.request_id = a.request_id and ${ASKS} and ${MAY_ARRIVE}`
 
 /** Ids of substitutes with a request or reminder about the request of shift `a` that has left or is queued. */
-export const MESSAGED: RawBuilder<string[]> = sql`array(
-  ${leaving('sms_history')} union ${leaving('email_history')})`
+export const MESSAGED: RawBuilder<string[]> = sql`array(${LEAVING})`
 
 /** Messages are deleted after this (decision 89): earlier recipients count as asked. */
 const MESSAGES_KEPT = sql`interval '2 years'`
@@ -18,7 +16,7 @@ const MESSAGES_KEPT = sql`interval '2 years'`
  * themselves. An answer that the office recorded by telephone is no sign that they were asked.
  */
 export const ASKED_PEOPLE: RawBuilder<string[]> = sql`array(
-  ${leaving('sms_history')} union ${leaving('email_history')}
+  ${LEAVING}
   union select t.vikar_id from recipients t
     where t.employer_id = a.employer_id and t.request_id = a.request_id and (t.opened_at is not null or t.created_at < now() - ${MESSAGES_KEPT})
   union select r.vikar_id from assignment_responses r

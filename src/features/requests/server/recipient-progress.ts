@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedRecipient } from './messages.ts'
-import { SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
+import { isMessaged, OF_RECIPIENT } from './deliveries.ts'
 
 /** Somebody who was asked and is still in the register. */
 export interface RecipientProgress extends AskedRecipient {
@@ -26,11 +26,7 @@ export const readRecipientProgress = async (
     select v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id,
       coalesce(r.response_type <> 'interested', false) as has_answered,
       coalesce(r.response_type = 'accepted', false) as has_place,
-      exists (select from sms_history s where s.employer_id = a.employer_id and s.assignment_id = any(${SHIFTS_OF_REQUEST})
-        and s.vikar_id = t.vikar_id and s.kind in ('request', 'reminder') and s.status <> 'failed')
-      or exists (select from email_history e where e.employer_id = a.employer_id and e.assignment_id = any(${SHIFTS_OF_REQUEST})
-        and e.vikar_id = t.vikar_id and e.kind in ('request', 'reminder') and e.status <> 'failed')
-      or t.opened_at is not null or r.id is not null as was_reached
+      ${isMessaged(OF_RECIPIENT)} or t.opened_at is not null or r.id is not null as was_reached
     from assignments a
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null

@@ -6,12 +6,14 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
+import { MAY_ARRIVE } from './deliveries.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
 import { lockReserve, noteAsked } from './line/reserve.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from './messages.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
+import { recordSend } from './record-send.ts'
 
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
 export type RemindOutcome =
@@ -49,7 +51,10 @@ export const remindAll = async (
   const { channels } = assignment
   const message = assignment.isFreeAgain ? FREE_AGAIN : REMINDER
   const sent = await notifyRecipients(tx, config, message, facts, { asked: due, channels })
-  await noteAsked(tx, id, ids, { at: sql`now()`, isTurnOver: false })
+  await Promise.all([
+    noteAsked(tx, id, ids, { at: sql`now()`, isTurnOver: false }),
+    recordSend(tx, config, { kind: 'reminded', on: { assignmentId: id }, asked: due, channels, sent }),
+  ])
   return { kind: 'sent', sent }
 }
 
@@ -71,19 +76,19 @@ export const remindAssigned = async (
   await refuseTooOften(tx, due)
   const facts = await readFacts(tx, id)
   const { channels } = assignment
-  return {
-    kind: 'sent',
-    sent: await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: due, channels }),
-  }
+  const sent = await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: due, channels })
+  const on = { assignmentId: id }
+  await recordSend(tx, config, { kind: 'reminded-holders', on, asked: due, channels, sent })
+  return { kind: 'sent', sent }
 }
 
-/** A reminder `m` from before the last withdrawal: the offer is a new one. */
+/** A reminder `d` from before the last withdrawal: the offer is a new one. */
 const SINCE_WITHDRAWAL = sql`select max(r.withdrawn_at) from assignment_responses r
-  where r.employer_id = m.employer_id and r.assignment_id = m.assignment_id`
+  where r.employer_id = d.employer_id and r.assignment_id = d.assignment_id`
 
-/** A reminder `m` from before its recipient's yes was about another matter. */
+/** A reminder `d` from before its recipient's yes was about another matter. */
 const SINCE_OWN_YES = sql`select r.accepted_at from assignment_responses r
-  where r.employer_id = m.employer_id and r.assignment_id = m.assignment_id and r.vikar_id = m.vikar_id`
+  where r.employer_id = d.employer_id and r.assignment_id = d.assignment_id and r.vikar_id = d.vikar_id`
 
 /**
  * Those who may be reminded now, or when the first of them may be, when none is: each at most once in a while. A reminder
@@ -96,15 +101,14 @@ const dueOf = async <One extends { readonly id: string }>(
   since: RawBuilder<unknown>,
 ): Promise<{ readonly due: readonly One[]; readonly until: Date }> => {
   const ids = people.map(({ id }) => id)
-  const recently = sql`m.employer_id = ${tx.scope.employerId} and m.assignment_id = ${assignmentId}
-    and m.kind = 'reminder' and m.status <> 'failed' and m.vikar_id = any(${ids}::uuid[])
-    and m.created_at > ${minutesAgo(REMINDER_PAUSE_MINUTES)}
-    and m.created_at > coalesce((${since}), '-infinity')`
   const { rows } = await sql<{ vikarId: string; until: Date }>`
-    select vikar_id, max(created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until from (
-      select m.vikar_id, m.created_at from sms_history m where ${recently}
-      union all select m.vikar_id, m.created_at from email_history m where ${recently}) reminders
-    group by vikar_id order by until`.execute(tx)
+    select d.vikar_id, max(d.created_at) + ${REMINDER_PAUSE_MINUTES} * interval '1 minute' as until
+    from assignments a
+    join deliveries d on d.employer_id = a.employer_id and d.request_id = a.request_id and d.assignment_id = a.id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
+      and d.kind = 'reminder' and ${MAY_ARRIVE} and d.vikar_id = any(${ids}::uuid[])
+      and d.created_at > ${minutesAgo(REMINDER_PAUSE_MINUTES)} and d.created_at > coalesce((${since}), '-infinity')
+    group by d.vikar_id order by until`.execute(tx)
   const paused = new Set(rows.map(({ vikarId }) => vikarId))
   return { due: people.filter(({ id }) => !paused.has(id)), until: rows[0]?.until ?? new Date() }
 }

@@ -6,9 +6,11 @@ import type { SmsKind } from '#features/sms/rules.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Services } from '#server/services.ts'
+import { effectsOf } from './effects-of.ts'
 import { refuseInQuiet } from './quiet-now.ts'
 import { isStillReached } from './still-reached.ts'
 import { findUnwanted } from './unwanted.ts'
@@ -22,6 +24,7 @@ const ONE = {
   recipients: 1,
   sms: { kind: 'queued', count: 1, balance: 0, withoutMobile: 0 },
   emails: 0,
+  emailsInstead: 0,
 } as const
 
 export type ResendOutcome =
@@ -87,12 +90,22 @@ const resend = async (
     },
     [sms],
   )
-  await writeAudit(tx, {
-    action: 'sms-resent',
-    actorUserId: tx.scope.userId,
-    employerId: tx.scope.employerId,
-    subject: { type: 'sms', id },
-  })
+  await Promise.all([
+    writeAudit(tx, {
+      action: 'sms-resent',
+      actorUserId: tx.scope.userId,
+      employerId: tx.scope.employerId,
+      subject: { type: 'sms', id },
+    }),
+    recordEvents(tx, [
+      {
+        kind: 'resent',
+        on: { assignmentId },
+        ...(vikarId !== null && { vikarId }),
+        effects: effectsOf(ONE),
+      },
+    ]),
+  ])
   return outcome
 }
 

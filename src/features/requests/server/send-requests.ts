@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Sent } from '../shapes.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
+import { recordSend } from './record-send.ts'
 import { REQUEST } from './messages.ts'
 import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
@@ -32,9 +33,8 @@ export const sendRequests = async (
   if (asked.length === 0) return { kind: 'all-asked' }
   await refuseTooOften(tx, asked)
   const facts = await readRequestFacts(tx, id)
-  const { channels } = assignment
-  return {
-    kind: 'sent',
-    sent: await notifyRecipients(tx, config, REQUEST, facts, { asked, channels, smsIfRefused: true }),
-  }
+  const { channels, requestId } = assignment
+  const sent = await notifyRecipients(tx, config, REQUEST, facts, { asked, channels, smsIfRefused: true })
+  await recordSend(tx, config, { kind: 'requested', on: { requestId }, asked, channels, sent })
+  return { kind: 'sent', sent }
 }

@@ -5,6 +5,7 @@ import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { stopEmails } from '#features/email/server/stop.ts'
 import { stopSms } from '#features/sms/server/stop.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 
 /** `too-late`: its messages are on their way. `answered`: the office has recorded an answer by telephone. */
 export type UndoOutcome = 'undone' | 'too-late' | 'answered' | 'not-found'
@@ -35,13 +36,17 @@ export const undoRequest = async (tx: TenantTransaction, assignmentId: string): 
   await Promise.all([stopSms(tx, about, UNDONE), stopEmails(tx, about)])
   if (await hasLeft(tx, assignmentId)) throw new TooLate()
   const detail = await deleteRequest(tx, requestId)
-  await writeAudit(tx, {
-    action: 'request-undone',
-    actorUserId: userId,
-    employerId,
-    subject: { type: 'assignment', id: assignmentId },
-    detail,
-  })
+  const { shifts, vikarer: people } = detail
+  await Promise.all([
+    writeAudit(tx, {
+      action: 'request-undone',
+      actorUserId: userId,
+      employerId,
+      subject: { type: 'assignment', id: assignmentId },
+      detail,
+    }),
+    recordEvents(tx, [{ kind: 'undone', on: { requestId }, before: { shifts, people } }]),
+  ])
   return 'undone'
 }
 

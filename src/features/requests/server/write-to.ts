@@ -11,6 +11,7 @@ import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { readRecipientProgress } from './recipient-progress.ts'
+import { recordSend } from './record-send.ts'
 
 export type WriteOutcome =
   | { readonly kind: 'sent'; readonly sent: Sent }
@@ -40,7 +41,9 @@ export const writeTo = async (
   if (rest.length === 0) return { kind: 'just-sent' }
   await refuseTooOften(tx, rest)
   const { channels } = assignment
-  return { kind: 'sent', sent: await notifyRecipients(tx, config, message, facts, { asked: rest, channels }) }
+  const sent = await notifyRecipients(tx, config, message, facts, { asked: rest, channels })
+  await recordSend(tx, config, { kind: 'written', on: { assignmentId: id }, asked: rest, channels, sent })
+  return { kind: 'sent', sent }
 }
 
 /** Who has got the same words about the same shift a moment ago. */

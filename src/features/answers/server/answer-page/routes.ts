@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 import { COMPRESSED_IN_ONE_GO } from '#server/http/compression.ts'
 import type { Services } from '#server/services.ts'
+import { recordEvents } from '#server/history/record.ts'
 import { patterns, serverPattern, paths } from '#shared/paths.ts'
 import { serverPatterns } from '#shared/server-paths.ts'
 import { ANSWERS } from '../../contract.ts'
@@ -60,7 +61,7 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
 }
 
 /** Notes when a recipient first touched their page; later touches change nothing and notify no one. */
-const noteOpened = async ({ database, live }: Services, { scope, tokenId }: ResponseLink) => {
+const noteOpened = async ({ database, live }: Services, { scope, tokenId, vikarId }: ResponseLink) => {
   const isFirst = await database.transaction(scope, async (tx) => {
     const noted = await tx
       .updateTable('recipients')
@@ -68,8 +69,10 @@ const noteOpened = async ({ database, live }: Services, { scope, tokenId }: Resp
       .where('employerId', '=', tx.scope.employerId)
       .where('id', '=', tokenId)
       .where('openedAt', 'is', null)
-      .returning('id')
+      .returning('requestId')
       .executeTakeFirst()
+    if (noted)
+      await recordEvents(tx, [{ kind: 'opened', on: { requestId: noted.requestId }, bySubstitute: vikarId }])
     return noted !== undefined
   })
   if (isFirst) live.publish(`employer:${scope.employerId}`, ['assignments'])

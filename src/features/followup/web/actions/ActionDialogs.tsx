@@ -1,12 +1,10 @@
-import { formatDateLong, nightTo } from '#shared/dates.ts'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { DetailsDialog } from '../log/DetailsDialog.tsx'
 import { ResponsesDialog } from '../log/ResponsesDialog.tsx'
-import { shiftTime } from '../log/shift-time.ts'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
 import { FilledDialog } from '../people/FilledDialog.tsx'
 import { WriteDialog } from '../people/WriteDialog.tsx'
+import { CompleteDialog } from './CompleteDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { EditDialog } from './EditDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
@@ -39,35 +37,8 @@ export function ActionDialogs({ assignment, actions }: ActionDialogsProps) {
     case 'cancel':
       return <CancelDialog {...open} />
     case 'complete':
-      return <CompleteDialog {...open} onConfirm={() => complete(dialog.close)} isPending={isCompleting} />
+      return <CompleteDialog {...open} onConfirm={complete} isPending={isCompleting} />
     default:
       return null
   }
-}
-
-interface CompleteDialogProps {
-  isOpen: boolean
-  onClose: () => void
-  onConfirm: () => void
-  isPending: boolean
-  assignment: LoggedAssignment
-}
-
-/** The question before a shift that is not over is marked as completed. */
-function CompleteDialog({ assignment, ...dialog }: CompleteDialogProps) {
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title="Marker som fullført"
-      tone="normal"
-      confirmLabel="Marker som fullført"
-      pendingText="Lagrer..."
-    >
-      <p>
-        Vakten er ikke over ennå: {nightTo(assignment.startTime)}
-        {formatDateLong(assignment.date)} kl.{'\u00a0'}
-        {shiftTime(assignment)}. Det kan åpnes igjen fram til vakten begynner. Vikaren får ikke beskjed.
-      </p>
-    </ConfirmDialog>
-  )
 }

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { REPEATABLE } from '#features/assignments/texts.ts'
-import { useSmsCountries } from '#features/credits/web/api.ts'
 import { formatDateLong, nightTo } from '#shared/dates.ts'
 import { failureToast } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import css from '../log/Log.module.css'
 import { shiftTime } from '../log/shift-time.ts'
-import { cancelNotes, cancelledToast, toldReserves } from './cancel-words.ts'
+import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { planToast } from '../plan/plan-toast.ts'
+import { isPlanChanged, usePlan } from '../plan/use-plan.ts'
 
 interface CancelDialogProps {
   isOpen: boolean
@@ -17,25 +17,37 @@ interface CancelDialogProps {
   assignment: LoggedAssignment
 }
 
-/** The question before an assignment is cancelled: who is notified and how, and what is paid back. */
+/** The question before an assignment is cancelled, with its consequences. */
 export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps) {
-  const { cancel, isCancelling } = useCancel(assignment)
-  const smsCountries = useSmsCountries(isOpen)
-  const followed = useQuery(
-    followupApi.follow.queryOptions({ input: { id: assignment.id }, enabled: isOpen }),
+  const { id } = assignment
+  const refresh = useRefresh()
+  const shown = usePlan(() => followupApi.planCancel.queryOptions({ input: { id } }), { isOpen })
+  const cancel = useMutation(
+    followupApi.cancel.mutationOptions({
+      onSuccess: () => {
+        onClose()
+        showToast(planToast('Oppdraget er avlyst', shown.plan))
+      },
+      onError: (error) => {
+        if (isPlanChanged(error)) return
+        onClose()
+        showToast(failureToast('Kunne ikke avlyse oppdraget', error, { repeat: REPEATABLE }))
+      },
+      onSettled: refresh,
+    }),
   )
-  const reserves = followed.data ? toldReserves(followed.data) : undefined
+  const { seen } = shown.press
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => cancel(onClose)}
+      onConfirm={() => cancel.mutate({ id, seen })}
       title="Avlys oppdrag"
       confirmLabel="Avlys oppdrag"
       cancelLabel="Behold oppdraget"
-      isPending={isCancelling}
+      isPending={cancel.isPending}
       pendingText="Avlyser..."
-      isConfirmDisabled={followed.isLoading}
+      isConfirmDisabled={!shown.isCurrent}
     >
       <p>
         <strong>
@@ -44,28 +56,7 @@ export function CancelDialog({ isOpen, onClose, assignment }: CancelDialogProps)
           {shiftTime(assignment)}
         </strong>
       </p>
-      <ul className={css.consequences}>
-        {cancelNotes(assignment, smsCountries, reserves).map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <PlanNotes shown={shown} refusal={cancel.error} />
     </ConfirmDialog>
   )
-}
-
-/** Cancels an assignment, and says who is notified and who must be called. */
-const useCancel = ({ id, vikar }: Pick<LoggedAssignment, 'id' | 'vikar'>) => {
-  const refresh = useRefresh()
-  const cancel = useMutation(
-    followupApi.cancel.mutationOptions({
-      onSuccess: (cancelled) => showToast(cancelledToast(cancelled, vikar)),
-      onError: (error) =>
-        showToast(failureToast('Kunne ikke avlyse oppdraget', error, { repeat: REPEATABLE })),
-      onSettled: refresh,
-    }),
-  )
-  return {
-    cancel: (onSettled?: () => void) => cancel.mutate({ id }, { onSettled }),
-    isCancelling: cancel.isPending,
-  }
 }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { useOwner } from '#features/accounts/web/use-owner.ts'
 import type { Department } from '#features/employers/contract-departments.ts'
@@ -25,7 +25,10 @@ import { Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { changeOf, editedToast, editNotes } from './edit-words.ts'
+import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { planToast } from '../plan/plan-toast.ts'
+import { isPlanChanged } from '../plan/use-plan.ts'
+import { type EditPlan, useEditPlan, valuesToSave } from './use-edit-plan.ts'
 
 interface EditFormProps {
   assignment: LoggedAssignment
@@ -45,7 +48,8 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
   const { departments } = useDepartments()
   const facts = factsWith(departments, assignment)
   const base = useFormVersion(form, { stored: storedOf(assignment), facts, isFollowing: false })
-  const { save, refusal } = useEdit({ id: assignment.id, version: base.version }, form, onSaved)
+  const shown = useEditPlan(assignment, base.version, form)
+  const { save, refusal, error } = useEdit({ id: assignment.id, version: base.version }, form, shown, onSaved)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
     <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void handleSubmit(save)(event)}>
@@ -55,13 +59,14 @@ export function EditForm({ assignment, discard, onSaved }: EditFormProps) {
         <FormTextField name="location" control={control} label="Sted" isRequired />
         <OneShift form={form} />
         <LongFields control={control} />
-        <Consequences form={form} assignment={assignment} />
+        {shown.plan && formState.isDirty && <PlanNotes shown={shown} refusal={error} />}
         <StaleNotice {...base.notice} />
         {refusal && <p role="alert">{refusal}</p>}
         <SaveActions
           label="Lagre endringen"
           formState={formState}
           isOvertaken={base.isOvertaken}
+          isUnseen={shown.isAwaited}
           onCancel={discard.close}
         />
       </Stack>
@@ -121,21 +126,6 @@ const valuesOf = (assignment: LoggedAssignment): AssignmentInput => ({
   requirements: assignment.requirements ?? '',
 })
 
-function Consequences({ form, assignment }: { form: AssignmentFormState; assignment: LoggedAssignment }) {
-  const [title, location, date, startTime, endTime, places] = useWatch({
-    control: form.control,
-    name: ['title', 'location', 'date', 'startTime', 'endTime', 'places'],
-  })
-  const change = changeOf(assignment, { title, location, date, startTime, endTime, places })
-  return (
-    <div role="status">
-      {editNotes(assignment, change).map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-    </div>
-  )
-}
-
 const storedOf = (assignment: LoggedAssignment) => ({
   version: assignment.version,
   values: valuesOf(assignment),
@@ -185,28 +175,25 @@ const REFUSALS = ['BUSY', 'TOO_FEW', 'CLOSED', 'UNCHANGED', 'STALE'] as const
 const useEdit = (
   { id, version }: Pick<LoggedAssignment, 'id' | 'version'>,
   form: AssignmentFormState,
+  shown: EditPlan,
   onSaved: () => void,
 ) => {
   const refresh = useRefresh()
   const edit = useMutation(followupApi.edit.mutationOptions({ onSettled: refresh }))
   const isRefused = REFUSALS.some((code) => isErrorCode(edit.error, code))
   return {
+    error: edit.error,
     /** In words, why it cannot be so. */
     refusal: isRefused ? errorMessage(edit.error) : undefined,
-    save: async ({ recipients: _, channels: __, more: ___, ...values }: AssignmentFormOnScreen) => {
+    save: async (values: AssignmentFormOnScreen) => {
       try {
-        // Left out, it stays: somebody else may have moved it since this was opened.
-        const isMoved = form.getFieldState('departmentId', form.formState).isDirty
-        const told = await edit.mutateAsync({
-          id,
-          version,
-          ...values,
-          ...(isMoved ? {} : { departmentId: undefined }),
-        })
+        const { plan, press } = shown
+        await edit.mutateAsync({ id, version, ...valuesToSave(values, form), ...press })
         form.reset(form.getValues())
         onSaved()
-        showToast(editedToast(told))
+        showToast(planToast('Endringen er lagret', plan))
       } catch (error) {
+        if (isPlanChanged(error)) return
         const isMarked = applyFieldProblems(error, form.setError, FIELDS)
         if (!isMarked && !REFUSALS.some((code) => isErrorCode(error, code)))
           showToast(failureToast('Endringen er ikke lagret', error, { repeat: REPEATABLE }))

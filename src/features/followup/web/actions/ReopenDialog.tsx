@@ -5,7 +5,9 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { reopenWords } from './reopen-words.ts'
+import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { planToast } from '../plan/plan-toast.ts'
+import { isPlanChanged, usePlan } from '../plan/use-plan.ts'
 
 interface ReopenDialogProps {
   isOpen: boolean
@@ -14,16 +16,19 @@ interface ReopenDialogProps {
 }
 
 /** The question before a shift that was cancelled or completed too soon is opened again. */
-export function ReopenDialog({ isOpen, onClose, assignment }: ReopenDialogProps) {
+export function ReopenDialog({ isOpen, onClose, assignment: { id } }: ReopenDialogProps) {
   const refresh = useRefresh()
+  const shown = usePlan((askNext) => followupApi.planReopen.queryOptions({ input: { id, askNext } }), {
+    isOpen,
+  })
   const reopen = useMutation(
     followupApi.reopen.mutationOptions({
       onSuccess: () => {
         onClose()
-        showToast({ title: 'Oppdraget er åpnet igjen' })
+        showToast(planToast('Oppdraget er åpnet igjen', shown.plan))
       },
       onError: (error) => {
-        if (!isRefusal(error))
+        if (!isRefusal(error) && !isPlanChanged(error))
           showToast(failureToast('Oppdraget er ikke åpnet igjen', error, { repeat: REPEATABLE }))
       },
       onSettled: refresh,
@@ -33,14 +38,15 @@ export function ReopenDialog({ isOpen, onClose, assignment }: ReopenDialogProps)
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => reopen.mutate({ id: assignment.id })}
+      onConfirm={() => reopen.mutate({ id, ...shown.press })}
       title="Åpne oppdraget igjen"
       tone="normal"
       confirmLabel="Åpne igjen"
       isPending={reopen.isPending}
       pendingText="Åpner..."
+      isConfirmDisabled={!shown.isCurrent}
     >
-      <p>{reopenWords(assignment)}</p>
+      <PlanNotes shown={shown} refusal={reopen.error} />
       {isRefusal(reopen.error) && <p role="alert">{errorMessage(reopen.error)}</p>}
     </ConfirmDialog>
   )

@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ActPlan } from '#features/requests/contract.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { failureToast } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
+import { planToast } from '../plan/plan-toast.ts'
 
 type Kind =
   | 'details'
@@ -38,14 +40,17 @@ const useComplete = (assignmentId: string) => {
   const refresh = useRefresh()
   const complete = useMutation(
     followupApi.complete.mutationOptions({
-      onSuccess: () => showToast({ title: 'Oppdraget er markert som fullført' }),
       onError: (error) =>
         showToast(failureToast('Kunne ikke markere oppdraget som fullført', error, { repeat: REPEATABLE })),
       onSettled: refresh,
     }),
   )
   return {
-    complete: (onSettled?: () => void) => complete.mutate({ id: assignmentId }, { onSettled }),
+    complete: (onSettled?: () => void, plan?: ActPlan) =>
+      complete.mutate(
+        { id: assignmentId, ...(plan && { seen: plan.version }) },
+        { onSettled, onSuccess: () => showToast(planToast('Oppdraget er markert som fullført', plan)) },
+      ),
     isCompleting: complete.isPending,
   }
 }

@@ -56,9 +56,7 @@ export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoS
           isOver={isOver(assignment)}
           actionFor={(person) => (
             <>
-              {person.response === 'accepted' && (
-                <RemoveButton assignment={assignment} recipients={recipients} person={person} />
-              )}
+              {person.response === 'accepted' && <RemoveButton assignment={assignment} person={person} />}
               <AnswerForButton assignment={assignment} person={person}>
                 Registrer svar
               </AnswerForButton>

@@ -30,6 +30,7 @@ const open: LoggedAssignment = {
   asked: 9,
   lineLength: null,
   isInOrder: false,
+  isHalted: false,
   sendAt: null,
   responses: 0,
   latestResponseAt: null,

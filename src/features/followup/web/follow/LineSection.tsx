@@ -5,11 +5,15 @@ import type { LoggedAssignment } from '../../shapes.ts'
 
 /** The line of a request that asks some at a time; most have none, and do without its part of the script. */
 export function LineSection({ assignment }: { assignment: LoggedAssignment }) {
-  const { id, channels, asked, lineLength, isInOrder, places, filled } = assignment
+  const { id, channels, asked, lineLength, isInOrder, isHalted, places, filled } = assignment
   const later = useLater(loadLine, true)
   if (lineLength === null) return null
   if (later)
-    return <later.LineCard of={{ id, channels, asked, lineLength, isInOrder, isFilled: filled >= places }} />
+    return (
+      <later.LineCard
+        of={{ id, channels, asked, lineLength, isInOrder, isHalted, isFilled: filled >= places }}
+      />
+    )
   return (
     <Card as="section" title={isInOrder ? 'Køen' : 'Send senere'}>
       <Skeleton label="Laster..." count={1} />

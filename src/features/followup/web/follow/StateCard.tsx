@@ -16,6 +16,7 @@ import { awaitedTimes, logStatus } from '../../rules.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { LOG_BADGE } from '../../texts.ts'
 import { AssignmentActions } from '../actions/AssignmentActions.tsx'
+import { Halted } from '../line/Halted.tsx'
 import { Forecast } from './Forecast.tsx'
 import { Holders, ShiftFacts } from './ShiftFacts.tsx'
 import css from './Follow.module.css'
@@ -90,7 +91,9 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
         </div>
         <ShiftFacts assignment={assignment} />
         {places > 1 && vikarer.length > 0 && <WhoComes assignment={assignment} recipients={recipients} />}
-        {isReserveNext && <Reserves assignment={assignment} recipients={recipients} />}
+        {isReserveNext && !assignment.isHalted && (
+          <Reserves assignment={assignment} recipients={recipients} />
+        )}
       </div>
       {sending && (
         <Progress
@@ -100,6 +103,7 @@ export function StateCard({ assignment, recipients, events, isHeldUp, isHeld }: 
           max={sending.count}
         />
       )}
+      {assignment.isHalted && <Halted assignmentId={assignment.id} />}
       <Forecast assignment={assignment} />
       {isHeldUp && <HeldUp />}
       {missed > 0 && <NotReached assignment={assignment} count={missed} total={recipients.length} />}

@@ -16,8 +16,9 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import X from 'lucide-react/icons/x'
 import { formatClock, osloTime } from '#shared/dates.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { EVENTS_MAX } from '../../rules.ts'
 import type { AssignmentEvent } from '../../shapes.ts'
-import { eventDays, eventNotes, eventWords, tellOnce, type Told } from './event-words.ts'
+import { eventDays } from './event-days.ts'
 import css from './Follow.module.css'
 import { InPortions } from './InPortions.tsx'
 
@@ -29,49 +30,56 @@ interface TimelineProps {
 
 /** What has happened, the newest first, day by day. */
 export function Timeline({ events, now }: TimelineProps) {
+  const firstFilled = events.find(({ isMigrated }) => isMigrated)
   return (
     <Card
       as="section"
       title="Hendelser"
       aside={<small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>}
     >
-      <InPortions rows={tellOnce(events)} more="Vis eldre hendelser">
+      <InPortions rows={events} more="Vis eldre hendelser">
         {(portion) =>
           eventDays(portion, now).map(({ date, name, events: ofDay }) => (
             <div key={date} className={css.day}>
               <h3>{name}</h3>
               <ol className={css.events}>
-                {ofDay.map((told) => (
-                  <EventLine key={keyOf(told.event)} told={told} />
+                {ofDay.map((event) => (
+                  <EventLine
+                    key={event.id ?? `${event.at} ${event.text}`}
+                    event={event}
+                    isFirstFilled={event === firstFilled}
+                  />
                 ))}
               </ol>
             </div>
           ))
         }
       </InPortions>
+      {events.length >= EVENTS_MAX && <p className={css.filled}>De eldste hendelsene vises ikke.</p>}
     </Card>
   )
 }
 
-const keyOf = (event: AssignmentEvent) => {
-  const whom = 'vikarName' in event ? event.vikarName : null
-  const what = event.kind === 'messages' ? `${event.about} ${event.channel}` : null
-  return [event.kind, event.at, whom, what].join(' ')
+interface EventLineProps {
+  event: AssignmentEvent
+  /** It is the newest that was put together from what was stored before. */
+  isFirstFilled: boolean
 }
 
-function EventLine({ told }: { told: Told }) {
-  const { event } = told
-  const sign = signOf(told)
-  const notes = eventNotes(told)
-  const Icon = ICONS[sign]
+function EventLine({ event, isFirstFilled }: EventLineProps) {
+  const Icon = ICONS[event.sign]
   return (
-    <li className={css.event} data-sign={sign}>
+    <li className={css.event} data-sign={event.sign}>
       <span className={css.sign}>
         <Icon size={16} aria-hidden />
       </span>
       <p>
-        <time dateTime={event.at}>{formatClock(event.at)}</time> {eventWords(event)}
-        {notes.length > 0 && <span className={css.note}>{notes.join(' · ')}</span>}
+        {isFirstFilled && (
+          <small className={css.filled}>Eldre hendelser er satt sammen av det som var lagret.</small>
+        )}
+        <time dateTime={event.at}>{formatClock(event.at)}</time> {event.text}
+        {event.note && ` «${event.note}»`}
+        {event.consequences.length > 0 && <span className={css.note}>{event.consequences.join(' ')}</span>}
       </p>
     </li>
   )
@@ -81,31 +89,21 @@ const ICONS = {
   created: CalendarPlus,
   sms: MessageSquare,
   email: Mail,
+  sent: Send,
   failed: TriangleAlert,
   opened: Eye,
   accepted: Check,
   declined: X,
   interested: Hand,
   withdrawn: Undo,
+  removed: Ban,
+  confirmed: Check,
+  edited: Flag,
   cancelled: Ban,
   completed: Flag,
   reopened: RotateCcw,
-  edited: Flag,
   undone: Undo,
-  removed: Ban,
-  confirmed: Check,
-  alarm: Bell,
-  'alarm-over': Bell,
   asked: UserPlus,
-  'asked-all': UserPlus,
-  'line-changed': Flag,
-  'send-time-changed': Clock,
-  'sent-now': Send,
-} as const
-
-const signOf = ({ event, messages }: Told): keyof typeof ICONS => {
-  if (messages.some(({ failed }) => failed > 0)) return 'failed'
-  if (event.kind === 'answered') return event.response
-  if (event.kind !== 'messages') return event.kind
-  return event.failed > 0 ? 'failed' : event.channel
+  time: Clock,
+  alarm: Bell,
 }

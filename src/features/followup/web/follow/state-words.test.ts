@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { logBadge } from '../../texts.ts'
+import { sampleEvent } from '#test/sample-event.ts'
 import type { AssignmentEvent, LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import {
   notReached,
@@ -40,6 +41,7 @@ const assignment: LoggedAssignment = {
   asked: 9,
   lineLength: null,
   isInOrder: false,
+  isHalted: false,
   sendAt: null,
   responses: 3,
   latestResponseAt: null,
@@ -107,17 +109,10 @@ describe('the words of a shift with several places', () => {
   })
 })
 
-const sent = (count: number, waiting: number): AssignmentEvent => ({
-  kind: 'messages',
-  at,
-  channel: 'sms',
-  about: 'request',
-  count,
-  waiting,
-  failed: 0,
-  stopped: 0,
-  vikarName: null,
-})
+const sent = (count: number, waiting: number): AssignmentEvent =>
+  sampleEvent({
+    messages: [{ channel: 'sms', about: 'request', count, waiting, failed: 0, stopped: 0, vikarName: null }],
+  })
 
 describe('the state of an assignment', () => {
   it('is said in a few words', () => {

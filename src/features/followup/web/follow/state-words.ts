@@ -98,9 +98,9 @@ export const STATE_ID = 'tilstand'
 
 /** How far the messages are that are going out now; null when none are. */
 export const sendingNow = (events: readonly AssignmentEvent[]): { sent: number; count: number } | null => {
-  const going = events.filter((event) => event.kind === 'messages').filter(({ waiting }) => waiting > 0)
+  const going = events.flatMap(({ messages }) => messages).filter(({ waiting }) => waiting > 0)
   if (going.length === 0) return null
-  const count = going.reduce((sum, event) => sum + event.count, 0)
+  const count = going.reduce((sum, sent) => sum + sent.count, 0)
   return { count, sent: going.reduce((left, { waiting }) => left - waiting, count) }
 }
 

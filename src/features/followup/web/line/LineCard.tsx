@@ -86,6 +86,8 @@ function Shown({ of, line, now }: ShownProps) {
   )
 }
 
+const HALTED = 'Køen er stanset'
+
 /** What happens next, in large type, and by which plan. */
 function Pace({ of, line, now }: ShownProps) {
   const { heldUpBy, length, asked, open } = line
@@ -93,7 +95,7 @@ function Pace({ of, line, now }: ShownProps) {
   return (
     <div className={css.state} data-tone={heldUpBy ? 'warn' : 'neutral'}>
       <div>
-        <p className={css.again}>{nextWords(line, of.channels, now)}</p>
+        <p className={css.again}>{of.isHalted ? HALTED : nextWords(line, of.channels, now)}</p>
         {deadline && <p>{deadline}</p>}
         <p className={css.answers}>
           <span>{formatCount(open)} har spørsmålet nå</span>

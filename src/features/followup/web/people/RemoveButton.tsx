@@ -11,14 +11,14 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { toldBy } from '../actions/not-told.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { freedWords } from './freed-words.ts'
+import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { planToast } from '../plan/plan-toast.ts'
+import { isPlanChanged, usePlan } from '../plan/use-plan.ts'
 
 interface RemoveProps {
   assignment: LoggedAssignment
-  recipients: readonly RecipientRow[]
-  person: Pick<RecipientRow, 'vikarId' | 'fullName' | 'noSms' | 'noEmail'>
+  person: Pick<RecipientRow, 'vikarId' | 'fullName'>
 }
 
 /** Takes somebody who has a place off the shift. */
@@ -45,23 +45,30 @@ export function RemoveButton(props: RemoveProps) {
 
 const WORDS_MAX = 300
 
-/** Says who is told what, and takes a few words along. */
-function RemoveDialog({ assignment, recipients, person, onClose }: RemoveProps & { onClose: () => void }) {
+/** The question before a person is taken off a shift, with its consequences and a few words to the person. */
+function RemoveDialog({
+  assignment: { id, isHalted },
+  person,
+  onClose,
+}: RemoveProps & { onClose: () => void }) {
   const [words, setWords] = useState('')
   const { fullName, vikarId } = person
   const refresh = useRefresh()
   const remove = useMutation(followupApi.remove.mutationOptions({ onSettled: refresh }))
-  const by = toldBy(person, assignment.channels)
+  const shown = usePlan(
+    (askNext) => followupApi.planRemove.queryOptions({ input: { id, vikarId, words: '', askNext } }),
+    { isHalted },
+  )
   const press = () =>
     remove.mutate(
-      { id: assignment.id, vikarId, words },
+      { id, vikarId, words, ...shown.press },
       {
         onSuccess: () => {
           onClose()
-          showToast({ title: `${fullName} er fjernet fra vakten`, description: 'Plassen er ledig.' })
+          showToast(planToast(`${fullName} er fjernet fra vakten`, shown.plan))
         },
         onError: (error) => {
-          if (!isErrorCode(error, 'NO_PLACE'))
+          if (!isErrorCode(error, 'NO_PLACE') && !isPlanChanged(error))
             showToast(failureToast('Vikaren er ikke fjernet fra vakten', error, { repeat: REPEATABLE }))
         },
       },
@@ -76,15 +83,9 @@ function RemoveDialog({ assignment, recipients, person, onClose }: RemoveProps &
       cancelLabel="Behold vikaren"
       isPending={remove.isPending}
       pendingText="Lagrer..."
-      isConfirmDisabled={words.length > WORDS_MAX}
+      isConfirmDisabled={words.length > WORDS_MAX || !shown.isCurrent}
     >
-      <p>
-        {by
-          ? `${fullName} får beskjed på ${by} om å ikke møte`
-          : `${fullName} har ikke e-post, så du må selv si fra`}
-        , og kan ikke ta vakten igjen selv.
-      </p>
-      <p>Plassen blir ledig. {freedWords(assignment, recipients)}</p>
+      <PlanNotes shown={shown} refusal={remove.error} />
       <TextArea
         label={`Beskjed til ${fullName}`}
         description={notInSms(words) ?? undefined}

@@ -52,6 +52,10 @@ const KEPT = [
     text: 'Så lenge arbeidsgiveren har konto. De slettes ikke av seg selv i dag.',
   },
   {
+    name: 'Historikken til oppdrag og svar',
+    text: 'Hvem som gjorde hva med et oppdrag, med navn, slettes etter 36\u00a0måneder. Slettes en konto, byttes navnet ut med en kode.',
+  },
+  {
     name: 'Meldinger',
     text: 'Teksten slettes etter 12\u00a0måneder, også det vikarer skrev da de svarte. Til hvem, når, og om den kom fram, slettes etter to til tre\u00a0år, eller når arbeidsgiverens konto slettes.',
   },

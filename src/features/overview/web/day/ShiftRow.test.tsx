@@ -32,6 +32,7 @@ const MOVED: LoggedAssignment = {
   asked: 2,
   lineLength: null,
   isInOrder: false,
+  isHalted: false,
   sendAt: null,
   responses: 1,
   latestResponseAt: null,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
+import type { Values } from '#server/history/kinds.ts'
+import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
 import { FLAPPING_MINUTES, mayTell, toldUpTo, ALARM_REASONS, type AlarmReason } from '../../alarm.ts'
@@ -105,11 +107,27 @@ export const decideAlarm = async (
   const shift = await readShift(tx, { config, now }, assignmentId)
   if (!shift) return false
   const reasons: AlarmReason[] = isLow && shift.isOpen ? [...shift.reasons, 'low-chance'] : shift.reasons
-  const isChanged = await note(tx, assignmentId, reasons, now)
-  if (!mayTell(shift.quiet, shift, now)) return isChanged
-  const untold = await takeUntold(tx, assignmentId, now)
-  if (untold.length > 0) await tellOffice(tx, config, { assignmentId, reasons: untold, now })
-  return isChanged || untold.length > 0
+  const { raised, over } = await note(tx, assignmentId, reasons, now)
+  const untold = mayTell(shift.quiet, shift, now) ? await takeUntold(tx, assignmentId, now) : []
+  const effects =
+    untold.length > 0 ? await tellOffice(tx, config, { assignmentId, reasons: untold, now }) : {}
+  const events = [
+    ...eventOf('alarm-over', assignmentId, over),
+    ...eventOf('alarm', assignmentId, [...raised, ...untold], effects),
+  ]
+  await recordEvents(tx, events)
+  return events.length > 0
+}
+
+/** An alarm that is raised in quiet hours has one event then, and another when the office is notified. */
+const eventOf = (
+  kind: 'alarm' | 'alarm-over',
+  assignmentId: string,
+  reasons: readonly AlarmReason[],
+  effects: Values = {},
+): NewEvent[] => {
+  const listed = ALARM_REASONS.filter((reason) => reasons.includes(reason)).join(',')
+  return listed === '' ? [] : [{ kind, on: { assignmentId }, after: { reasons: listed }, effects }]
 }
 
 interface Shift {
@@ -155,18 +173,23 @@ const isChanceLow = async (
   return chance !== null && chance * 100 < asked.alarmPercent
 }
 
-/** What stands from now on. A reason that comes back soon, without a yes in between, is the one that was told. */
+interface Noted {
+  readonly raised: readonly AlarmReason[]
+  readonly over: readonly AlarmReason[]
+}
+
+/** Stores the current reasons, and returns the difference. A reason that returns soon, without a yes in between, counts as notified. */
 const note = async (
   tx: TenantTransaction,
   assignmentId: string,
   reasons: readonly AlarmReason[],
   now: Date,
-): Promise<boolean> => {
+): Promise<Noted> => {
   const { employerId } = tx.scope
   const isFlapping = sql`known.taken_back_at > excluded.raised_at - ${FLAPPING_MINUTES} * interval '1 minute'
     and not exists (select from assignment_responses r where r.employer_id = known.employer_id
       and r.assignment_id = known.assignment_id and r.accepted_at > known.raised_at)`
-  const { rows } = await sql`
+  const { rows } = await sql<{ reason: AlarmReason; isRaised: boolean }>`
     with raised as (
       insert into shift_alarms as known (employer_id, assignment_id, reason, raised_at)
       select ${employerId}, ${assignmentId}, reason, ${now}::timestamptz(3) from unnest(${[...reasons]}::text[]) reason
@@ -174,15 +197,16 @@ const note = async (
         raised_at = case when ${isFlapping} then known.raised_at else excluded.raised_at end,
         told_at = case when ${isFlapping} then known.told_at end
         where known.taken_back_at is not null
-      returning 1
+      returning reason
     ), taken_back as (
       update shift_alarms set taken_back_at = ${now}
       where employer_id = ${employerId} and assignment_id = ${assignmentId} and taken_back_at is null
         and reason <> all(${[...reasons]}::text[])
-      returning 1
+      returning reason
     )
-    select from raised union all select from taken_back`.execute(tx)
-  return rows.length > 0
+    select reason, true as is_raised from raised union all select reason, false from taken_back`.execute(tx)
+  const which = (isRaised: boolean) => rows.flatMap((row) => (row.isRaised === isRaised ? [row.reason] : []))
+  return { raised: which(true), over: which(false) }
 }
 
 /** One conditional statement decides who tells: the rows are for the one who marks them. */

@@ -39,32 +39,6 @@ export const readAlarm = async (
   }
 }
 
-export interface AlarmEvent {
-  readonly raisedAt: Date
-  readonly reasons: AlarmReason[]
-  /** Who of the office was told. */
-  readonly told: string[]
-  /** Null while one of the reasons stands. */
-  readonly takenBackAt: Date | null
-}
-
-/** When the office was alarmed about a shift. Of a reason that came back, the last time is known. */
-export const readAlarmEvents = async (tx: TenantTransaction, assignmentId: string): Promise<AlarmEvent[]> => {
-  const { rows } = await sql<AlarmEvent>`
-    select s.raised_at, array_agg(s.reason) as reasons,
-      case when bool_and(s.taken_back_at is not null) then max(s.taken_back_at) end as taken_back_at,
-      array(select distinct p.full_name from alarm_notices n
-        join profiles p on p.user_id = n.user_id
-        where n.employer_id = ${tx.scope.employerId} and n.assignment_id = ${assignmentId}
-          and n.told_at = any(array_agg(s.told_at)) order by p.full_name) as told
-    from shift_alarms s where s.employer_id = ${tx.scope.employerId} and s.assignment_id = ${assignmentId}
-    group by s.raised_at`.execute(tx)
-  return rows.map(({ reasons, ...event }) => ({
-    ...event,
-    reasons: ALARM_REASONS.filter((reason) => reasons.includes(reason)),
-  }))
-}
-
 /**
  * The people to ring about a shift. First the reserve, then people who were asked and have not answered, then people without a
  * message, then those who wait in line. Each group is in the order of the line.

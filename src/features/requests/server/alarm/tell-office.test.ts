@@ -215,10 +215,10 @@ describe('an alarm is told', () => {
     await alarms.sweepAt(10)
     const story = async () => {
       const events = await office.app.database.read(office.kari.scope, (tx) => readEvents(tx, shift.id))
-      return events.filter(({ kind }) => kind.startsWith('alarm'))
+      return events.filter(({ kind }) => kind.startsWith('alarm')).map(({ text }) => text)
     }
-    const raised = { kind: 'alarm', reasons: ['used-up'], told: ['Kari Nordmann'] }
-    expect(await story()).toMatchObject([raised])
+    const raised = 'Varsel: Alle er spurt, og ingen har sagt ja i tide. Sagt til Kari Nordmann.'
+    expect(await story()).toEqual([raised])
     const notices = await office.app.db.query(
       'select user_id, channel, reasons from alarm_notices order by channel',
     )
@@ -228,6 +228,6 @@ describe('an alarm is told', () => {
     ])
     await shift.says.yes(vikarIds[0] ?? '')
     await alarms.sweepAt(11)
-    expect(await story()).toMatchObject([{ kind: 'alarm-over', reasons: ['used-up'] }, raised])
+    expect(await story()).toEqual(['Ikke lenger: Alle er spurt, og ingen har sagt ja i tide.', raised])
   })
 })

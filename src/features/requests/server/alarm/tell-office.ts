@@ -5,6 +5,7 @@ import { planTelling, tell, type Telling } from '#features/push/server/tell.ts'
 import { sendSms } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { Values } from '#server/history/kinds.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import type { AlarmReason } from '../../alarm.ts'
 import { alarmSms } from '../../sms-alarm.ts'
@@ -19,12 +20,24 @@ interface Alarm {
   readonly now: Date
 }
 
+interface AlarmEffects extends Values {
+  readonly people: number
+  readonly sms: number
+  readonly emails: number
+  /** Names, separated by commas. */
+  readonly told: string
+}
+
 /**
  * Tells those of the office who want it, by what they chose: by e-mail and push each time, and by SMS once, for a credit, until somebody has
  * said yes or the shift was opened again since. Without credits for all, the first are told by SMS, beginning with the sender.
- * Somebody is always told: where nobody wants it, or no SMS can reach those who do, the owners are, by e-mail.
+ * If no one wants a notice, or no SMS can reach those who do, the owners get an e-mail. Returns the effects for the event.
  */
-export const tellOffice = async (tx: TenantTransaction, config: Config, alarm: Alarm): Promise<void> => {
+export const tellOffice = async (
+  tx: TenantTransaction,
+  config: Config,
+  alarm: Alarm,
+): Promise<AlarmEffects> => {
   const [facts, administrators] = await Promise.all([
     readFacts(tx, alarm.assignmentId),
     readAdministrators(tx),
@@ -44,6 +57,14 @@ export const tellOffice = async (tx: TenantTransaction, config: Config, alarm: A
     ...telling.byEmail.map(({ userId }) => ({ userId, channel: 'email' })),
     ...telling.byPush.map(({ userId }) => ({ userId, channel: 'push' })),
   ])
+  const userIds = new Set([...now, ...[...telling.byEmail, ...telling.byPush].map(({ userId }) => userId)])
+  const told = everybody.filter(({ userId }) => userIds.has(userId))
+  return {
+    people: told.length,
+    sms: now.length,
+    emails: telling.byEmail.length,
+    told: told.map(({ fullName }) => fullName).join(','),
+  }
 }
 
 /** Nobody knows when a push is seen: where nothing else goes out, the owners have the mail too. */

@@ -4,6 +4,7 @@ import { TenantScope } from '#server/database/scope.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { inBatches } from '#server/load/in-batches.ts'
 import type { Services } from '#server/services.ts'
+import { countRequestSms } from '../deliveries.ts'
 import { RequestKey } from '../request-key.ts'
 import { modelOf } from './model-of.ts'
 import { readInLine, readOpenShifts, type OpenShift } from './read-open.ts'
@@ -54,16 +55,10 @@ const keep = (
 ) =>
   sql`
     insert into forecasts (employer_id, request_id, assignment_id, places, chance, until, expected_messages)
-    select ${tx.scope.employerId}, ${requestId}, ${id}, ${places}, ${chance}, ${until}, ${expectedMessages} + ${SENT(
-      sql`${tx.scope.employerId}::uuid`,
-      sql`${requestId}::uuid`,
+    select ${tx.scope.employerId}, ${requestId}, ${id}, ${places}, ${chance}, ${until}, ${expectedMessages} + ${countRequestSms(
+      { employerId: sql`${tx.scope.employerId}::uuid`, requestId: sql`${requestId}::uuid` },
     )}
     on conflict do nothing`.execute(tx)
-
-const SENT = (employerId: ReturnType<typeof sql>, requestId: ReturnType<typeof sql>) => sql`(
-  select count(*)::integer from assignments s
-  join sms_history m on m.employer_id = s.employer_id and m.assignment_id = s.id and m.kind = 'request' and m.status <> 'failed'
-  where s.employer_id = ${employerId} and s.request_id = ${requestId})`
 
 /**
  * Every night: notes what came of forecasts whose time is over. Where the office has cancelled or changed the shift, opened
@@ -76,7 +71,7 @@ export const settleForecasts = (
 ): Promise<void> => {
   const now = clock.now()
   const settle = (limit: number) => sql`
-    update forecasts f set settled_at = ${now}, messages_sent = ${SENT(sql`f.employer_id`, sql`f.request_id`)},
+    update forecasts f set settled_at = ${now}, messages_sent = ${countRequestSms({ employerId: sql`f.employer_id`, requestId: sql`f.request_id` })},
       came_true = case when ${DECIDED_OTHERWISE} then null else ${YESES} >= f.places end
     from assignments a join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = f.employer_id and a.id = f.assignment_id and (f.employer_id, f.request_id) in (

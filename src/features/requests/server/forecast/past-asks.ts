@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { deliveriesTo, MAY_ARRIVE, OF_RECIPIENT } from '../deliveries.ts'
 import type { PastAsk } from '../../forecast/past-asks.ts'
 
 /** What is older tells of other people and other habits. */
@@ -31,15 +32,15 @@ export const readPastAsks = async (tx: TenantTransaction, now: Date): Promise<Pa
   return rows
 }
 
-/** Backwards by request and each row by index, so that of an employer who asks much only these are read. */
+/** A person without a message, because the office had them on the telephone, was not asked. Backwards by request and each row by index, so that of an employer who asks much only these are read. */
 const latestAsks = (employerId: string, now: Date) => sql`
   select t.vikar_id, t.created_at as asked_at, s.starts_at, s.edited_at, s.closed_at, s.fills, v.deleted_at as left_at,
     r.accepted_at, r.declined_at, r.interested_at, (
-      select bool_or(m.status <> 'failed') from (${messagesTo(employerId, sql`t.vikar_id`, sql`s.of_request`)}) m) as was_reached
+      select bool_or(${MAY_ARRIVE}) from ${deliveriesTo(OF_RECIPIENT)} and d.kind = 'request') as was_reached
   from requests q
   cross join lateral (
     select s.id, s.starts_at, s.edited_at, case when s.status in ('cancelled', 'completed') then s.closed_at end as closed_at,
-      array(${FILLS}) as fills, array_agg(s.id) over () as of_request
+      array(${FILLS}) as fills
     from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
   ) s
   join recipients t on t.employer_id = q.employer_id and t.request_id = q.id
@@ -48,21 +49,6 @@ const latestAsks = (employerId: string, now: Date) => sql`
   where q.employer_id = ${employerId} and q.created_at > ${now}::timestamptz - ${MONTHS} * interval '1 month'
     and q.created_at <= ${now} and q.undone_at is null
   order by q.created_at desc, q.id desc limit ${ASKS_MAX}`
-
-/**
- * The messages that asked somebody: those of a request are kept with its first shift. Whom the office had on the telephone
- * has none: they were not asked.
- */
-export const messagesTo = (
-  employerId: string,
-  vikarId: RawBuilder<unknown>,
-  assignmentIds: RawBuilder<unknown>,
-) => sql`
-  select status from sms_history where employer_id = ${employerId} and vikar_id = ${vikarId} and kind = 'request'
-    and assignment_id = any(${assignmentIds})
-  union all
-  select status from email_history where employer_id = ${employerId} and vikar_id = ${vikarId} and kind = 'request'
-    and assignment_id = any(${assignmentIds})`
 
 /** When shift `s` had somebody in every place: of each answer the last yes is known, and when it was given up. */
 const FILLS = sql`

@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskingPlan } from '../../asking-plan.ts'
 import type { InLine } from '../../forecast/respondents.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import { reachedWithin, reachOf } from '../../reach.ts'
+import { hasRequestFailed, OF_RECIPIENT } from '../deliveries.ts'
 import { WAITING } from '../line/line-state.ts'
 import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
-import { messagesTo } from './past-asks.ts'
 
 export interface OpenShift {
   readonly id: string
@@ -96,8 +95,7 @@ const ASKED = (
   from recipients t
   left join assignment_responses r on r.employer_id = t.employer_id and r.assignment_id = ${id} and r.vikar_id = t.vikar_id
   where t.employer_id = ${employerId} and t.request_id = ${requestId} and t.expires_at > 'epoch'
-    and (r.response_type = 'declined' or r.response_type is null and exists (
-      select from (${messagesTo(employerId, sql`t.vikar_id`, shiftsOfRequest(employerId, id))}) m where m.status <> 'failed'))
+    and (r.response_type = 'declined' or r.response_type is null and not ${hasRequestFailed(OF_RECIPIENT)})
   union all
   select l.vikar_id, null, l.position, null from requests q join request_line l on ${WAITING}
   where q.employer_id = ${employerId} and q.id = ${requestId}`

@@ -5,8 +5,9 @@ import { SMS_PER_HOUR, tooManyThisHour } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf, type Reachable, type Ways } from '../../reach.ts'
 import type { Sent } from '../../shapes.ts'
-import { isAskable } from './line-state.ts'
+import { IS_ASKABLE } from './line-state.ts'
 import { reserveWaiting } from './reserve.ts'
+import { theRequest } from './the-request.ts'
 
 /** How many may be asked of the reserve, then of the line. */
 interface Due {
@@ -68,14 +69,15 @@ const readNext = async (
   { askReserve, ask }: Due,
 ): Promise<Reachable[]> => {
   const { rows } = await sql<Reachable>`
-    select v.phone, v.email, v.no_sms from requests q cross join lateral (
+    with ${theRequest(tx, requestId, now)}
+    select v.phone, v.email, v.no_sms from q cross join lateral (
       (select 1 as rank, r.vikar_id, row_number() over (order by r.created_at, r.id) as place from (
-        select r.vikar_id, r.created_at, r.id ${reserveWaiting(now, passedBy)} order by r.created_at, r.id limit ${askReserve}) r)
+        select r.vikar_id, r.created_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
+        order by r.created_at, r.id limit ${askReserve}) r)
       union all
-      (select 2, l.vikar_id, l.position from request_line l where ${isAskable(now)} order by l.position limit ${ask})
+      (select 2, l.vikar_id, l.position from request_line l where ${IS_ASKABLE} order by l.position limit ${ask})
     ) next
     join vikarer v on v.employer_id = q.employer_id and v.id = next.vikar_id
-    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}
     order by next.rank, next.place`.execute(tx)
   return rows
 }

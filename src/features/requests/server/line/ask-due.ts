@@ -6,7 +6,9 @@ import type { Services } from '#server/services.ts'
 import { RequestKey } from '../request-key.ts'
 import { raiseAlarmsIn } from '../alarm/raise-alarms.ts'
 import { askNext } from './ask-next.ts'
-import { isAskable, isLineOpen, openQuestions } from './line-state.ts'
+import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
+import { askedElsewhere } from '../open-questions.ts'
+import { isLineOpen, isWaiting, openQuestions } from './line-state.ts'
 import { reserveAsked, reserveWaiting } from './reserve.ts'
 
 /**
@@ -46,21 +48,28 @@ export const askAllDue = async (
   }
 }
 
-const readDue = async (tx: SystemTransaction, now: Date): Promise<RequestKey[]> => {
+export const readDue = async (tx: SystemTransaction, now: Date): Promise<RequestKey[]> => {
   const { rows } = await sql<RequestKey>`
     select q.employer_id, q.id as request_id from requests q
-    where q.next_ask_at is not null and q.open_at_most is not null and (q.next_ask_at <= ${now} or not q.is_line_paused and ${isLineOpen(now)}
-      and (exists (select ${reserveWaiting(now)})
-        or exists (select from request_line l where ${isAskable(now)}) and not exists (${reserveAsked(now)}))
-      and (select count(*) from ${openQuestions(now)} questions) < q.open_at_most)
+    where q.next_ask_at is not null and q.halted_at is null and q.open_at_most is not null and case
+      when q.next_ask_at <= ${now} then true
+      when q.is_line_paused or not ${isLineOpen(now)} then false
+      when (select count(*) from ${openQuestions(now)} questions) >= q.open_at_most then false
+      else exists (select ${reserveWaiting(now)}) or not exists (${reserveAsked(now)}) and ${IS_ANY_ASKABLE(now)} end
     union
     select q.employer_id, q.id from assignments freed
-    join requests q on q.employer_id = freed.employer_id and q.id = freed.request_id and q.open_at_most is null
+    join requests q on q.employer_id = freed.employer_id and q.id = freed.request_id and q.open_at_most is null and q.halted_at is null
     where freed.freed_at is not null and freed.status = 'open' and freed.starts_at > ${now}
       and (not q.is_line_paused or q.next_ask_at <= ${now}) and ${isLineOpen(now)} and exists (select ${reserveWaiting(now)})
     limit ${SWEEP_MOST}`.execute(tx)
   return rows
 }
+
+/** The people of each list are worked out once for request `q`, and only where it may ask more. */
+const IS_ANY_ASKABLE = (now: Date) => sql`exists (
+  select from (select ${BUSY_FOR_ALL} as busy, ${askedElsewhere(now)} as elsewhere offset 0) held
+  cross join lateral (
+    select from request_line l where ${isWaiting(sql`held.busy`)} and l.vikar_id <> all(held.elsewhere) limit 1) askable)`
 
 /** The next sweep takes the rest. */
 const SWEEP_MOST = 500

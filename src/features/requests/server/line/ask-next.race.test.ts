@@ -94,6 +94,7 @@ it('the next ask, a no, a yes and a change at once end with one holder, and each
       shift.sweep(),
       office.app.database.transaction(office.kari.scope, async (tx) =>
         editAndNotify(tx, office.app.config, shift.id, {
+          askNext: true,
           ...shiftForm({ date, startTime: '08:00', endTime: '12:00' }),
           title: `Vikar ${round}`,
           version: await versionOfShift(tx, shift.id),

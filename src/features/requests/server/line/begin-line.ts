@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Services } from '#server/services.ts'
 import type { Asking } from '../../asking-rules.ts'
 import { PATIENCE_MAX_MINUTES } from '../../asking-rules.ts'
 import type { AskingPlan } from '../../asking-plan.ts'
 import type { QuietHours } from '../../quiet-hours.ts'
-import { askNext, type AskedNext } from './ask-next.ts'
 import { makeLine } from './make-line.ts'
 import { quietColumnsOf } from './quiet-columns.ts'
 import { readAskingSettings } from './settings.ts'
@@ -21,12 +19,11 @@ interface NewLine {
   readonly vikarIds: readonly string[]
 }
 
-/** Keeps the plan with a new request, puts its recipients in a line, and asks those whose turn it is already. */
-export const beginLine = async (
+/** Keeps the plan with a new request, and puts its recipients in a line. Returns them in order. No one is asked yet. */
+export const planLine = async (
   tx: TenantTransaction,
-  services: Pick<Services, 'config' | 'tokens' | 'clock'>,
   { requestId, asking, startsAt, vikarIds }: NewLine,
-): Promise<AskedNext> => {
+): Promise<string[]> => {
   const { quiet } = await readAskingSettings(tx)
   const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
   const isUrgent = asking.kind === 'some-at-a-time' && asking.isUrgent
@@ -38,10 +35,7 @@ export const beginLine = async (
     .where('id', '=', requestId)
     .execute()
   const groups = asking.kind === 'some-at-a-time' ? asking.groups : []
-  await makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
-  const begun = await askNext(tx, services, requestId)
-  if (!begun) throw new Error(`request ${requestId} has no line`)
-  return begun
+  return makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
 }
 
 const SEEDS = 2 ** 31

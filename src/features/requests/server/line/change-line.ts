@@ -4,6 +4,8 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { Values } from '#server/history/kinds.ts'
+import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
 import { askAllProblem } from '../../asking-form.ts'
 import type { AskingChange } from '../../asking-rules.ts'
@@ -72,6 +74,7 @@ interface Changes extends QuietColumns {
 interface RequestRow {
   readonly id: string
   readonly isWaiting: boolean
+  readonly isHalted: boolean
   readonly sendAt: Date | null
   readonly closesAt: Date
   readonly openAtMost: number
@@ -84,6 +87,7 @@ interface RequestRow {
 }
 
 const changesNothing = (row: RequestRow, changes: Changes): boolean =>
+  !row.isHalted &&
   changes.openAtMost === row.openAtMost &&
   changes.patienceMinutes === row.patienceMinutes &&
   changes.askAllAt?.getTime() === row.askAllAt?.getTime() &&
@@ -109,7 +113,7 @@ const change = async (
   const { rows } = await sql<RequestRow>`
     select q.id, q.open_at_most is not null and exists (select from request_line l where ${WAITING}) as is_waiting,
       q.ask_from as send_at, q.open_at_most, q.patience_minutes, q.ask_all_at, q.is_urgent, q.quiet_from, q.quiet_until,
-      q.quiet_weekends, (select max(s.starts_at) from assignments s
+      q.quiet_weekends, q.halted_at is not null as is_halted, (select max(s.starts_at) from assignments s
         where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at
     from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
@@ -122,7 +126,7 @@ const change = async (
   if (kind === 'changed' && changesNothing(request, changes)) return { kind: 'changed', sent: NOBODY }
   await tx
     .updateTable('requests as q')
-    .set(changes)
+    .set({ ...changes, haltedAt: null })
     .where('q.employerId', '=', employerId)
     .where('q.id', '=', request.id)
     .execute()
@@ -139,18 +143,19 @@ const note = async (
   changes: Changes,
 ) => {
   const { employerId, userId: actorUserId } = tx.scope
-  await tx
-    .insertInto('lineChanges')
-    .values({
-      employerId,
-      requestId: request.id,
-      kind,
-      patienceBefore: request.patienceMinutes,
-      changedBy: actorUserId,
-    })
-    .execute()
   const { askFrom: _, ...logged } = changes
-  const saved = await readAsking(tx, assignmentId)
+  const change = {
+    employerId,
+    requestId: request.id,
+    kind,
+    patienceBefore: request.patienceMinutes,
+    changedBy: actorUserId,
+  }
+  const [saved] = await Promise.all([
+    readAsking(tx, assignmentId),
+    tx.insertInto('lineChanges').values(change).execute(),
+    recordEvents(tx, [eventOf(request, kind, changes)]),
+  ])
   await writeAudit(tx, {
     action: 'line-changed',
     actorUserId,
@@ -164,3 +169,19 @@ const note = async (
     },
   })
 }
+
+const eventOf = (request: RequestRow, kind: LineChange, changes: Changes): NewEvent => {
+  const on = { requestId: request.id }
+  if (kind === 'asked-all') return { kind, on }
+  const [before, after] = [valuesOf(request), valuesOf({ ...request, ...changes })]
+  const changed = Object.keys(before).filter((key) => before[key] !== after[key])
+  const only = (values: Values) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
+  return { kind: 'line-changed', on, before: only(before), after: only(after) }
+}
+
+const valuesOf = ({ openAtMost, patienceMinutes, askAllAt, isUrgent }: RequestRow): Values => ({
+  openAtMost,
+  patienceMinutes,
+  askAllAt: askAllAt?.toISOString() ?? null,
+  isUrgent,
+})

@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts'
 import { requests } from '../../contract.ts'
 import { ASKING_SHARED } from '../../texts.ts'
 import { askAllInLine, changeLine, type LineOutcome } from './change-line.ts'
+import { resumeAsking } from './halt.ts'
 import { readAsking, readLineOf } from './read-line.ts'
 import { outsideQuiet } from '../quiet-now.ts'
 import { changeSendTime } from './send-time.ts'
@@ -45,6 +46,19 @@ const askAll = os.askAll
       outsideQuiet(tx, context.services, input, askAllInLine(tx, context.services, input.id)),
     ),
   )
+
+const resume = os.askNextInLine
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input: { id, sendAnyway }, errors }) => {
+    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
+      const resumed = await outsideQuiet(tx, services, { id, sendAnyway }, resumeAsking(tx, services, id))
+      return [resumed, await readLoginsOfAsked(tx, id)] as const
+    })
+    if (!('sent' in outcome))
+      throw outcome.kind === 'not-found' ? notFound(NO_SUCH_ASSIGNMENT) : errors.NOT_HALTED()
+    announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+    return outcome.sent
+  })
 
 const changeTime = os.changeSendTime
   .use(administrator)
@@ -119,6 +133,7 @@ export const lineHandlers = {
   changeLine: change,
   changeSendTime: changeTime,
   askAll,
+  askNextInLine: resume,
   askingSettings,
   saveAskingSettings: saveSettings,
 }

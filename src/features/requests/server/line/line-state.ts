@@ -1,51 +1,55 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import { askedElsewhere, questionsElsewhere } from '../open-questions.ts'
-import type { AskedBecause, AskingPlan, LineState } from '../../asking-plan.ts'
+import type { AskingPlan, LineState } from '../../asking-plan.ts'
 import type { ReserveState } from '../../reserve-plan.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../asking-rules.ts'
 import { readAskingSettings } from './settings.ts'
 import { quietHoursOf, type QuietColumns } from './quiet-columns.ts'
-import { reserveAsked, reserveWaiting } from './reserve.ts'
+import { hasRequestFailed } from '../deliveries.ts'
+import { reserveAsked, reserveOf } from './reserve.ts'
+import { theRequest } from './the-request.ts'
 
 /** A shift `s` of request `q` that may need somebody still. */
 const NEEDS_SOMEBODY = (now: Date) => sql`s.employer_id = q.employer_id and s.request_id = q.id
   and s.status = 'open' and s.starts_at > ${now}`
 
 /** Has request `q` a shift that needs somebody, and may its employer ask? */
-export const isLineOpen = (now: Date): RawBuilder<boolean> => sql`(q.undone_at is null
-  and exists (select from assignments s where ${NEEDS_SOMEBODY(now)})
-  and exists (select from employers e where e.id = q.employer_id and e.closed_at is null))`
+export const isLineOpen = (now: Date): RawBuilder<boolean> => sql`(${MAY_ASK}
+  and exists (select from assignments s where ${NEEDS_SOMEBODY(now)}))`
+
+const MAY_ASK = sql`(q.undone_at is null
+  and exists (select from employers e where e.id = q.employer_id and e.closed_at is null offset 0))`
+
+/** Place `l` of the line of request `q` waits, where `busy` are the ids of those who can have none of its shifts. */
+export const isWaiting = (
+  busy: RawBuilder<unknown>,
+) => sql`(l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null
+  and l.vikar_id <> all(${busy}) and exists (
+    select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null
+      and (v.inactive_since is null or v.inactive_since < q.created_at) offset 0))`
 
 /**
  * Place `l` of the line of request `q` waits. Passed by: a substitute who has left the register, was made inactive after the
  * request, or can have none of the shifts.
  */
-export const WAITING = sql`l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null
-  and l.vikar_id <> all(${BUSY_FOR_ALL}) and exists (
-    select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null
-      and (v.inactive_since is null or v.inactive_since < q.created_at))`
+export const WAITING = isWaiting(BUSY_FOR_ALL)
 
-/** Place `l` waits and no other request holds it back. */
-export const isAskable = (now: Date): RawBuilder<boolean> =>
-  sql`(${WAITING} and l.vikar_id <> all(${askedElsewhere(now)}))`
+/** The same in a statement that begins with {@link theRequest}. */
+const WAITS = isWaiting(sql`q.busy`)
+
+/** Place `l` waits and no other request holds it back, in a statement that begins with {@link theRequest}. */
+export const IS_ASKABLE = sql<boolean>`(${WAITS} and l.vikar_id <> all(q.elsewhere))`
 
 /** No message about request `q` can have reached somebody: each has failed, or there was none. */
-export const hasFailed = (
-  vikarId: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql`(select coalesce(bool_and(m.status = 'failed'), true) from (
-  select status from sms_history where employer_id = q.employer_id and vikar_id = ${vikarId} and kind = 'request'
-    and assignment_id = any(array(select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id))
-  union all
-  select status from email_history where employer_id = q.employer_id and vikar_id = ${vikarId} and kind = 'request'
-    and assignment_id = any(array(select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id))
-  ) m)`
+export const hasFailed = (vikarId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  hasRequestFailed({ employerId: sql`q.employer_id`, requestId: sql`q.id`, vikarId })
 
 const HAS_FAILED = hasFailed(sql`l.vikar_id`)
 
-const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
+export const PATIENCE = sql`q.patience_minutes * interval '1 minute'`
 
 /**
  * Has `l` an open question? They were asked within the patience, a message may have reached them, and there is a shift
@@ -59,7 +63,7 @@ export const isQuestionOpen = (now: Date): RawBuilder<boolean> => sql`(
 export const isUnanswered = (now: Date): RawBuilder<boolean> => sql`(l.asked_at is not null
   and exists (select from assignments s where ${NEEDS_SOMEBODY(now)} and not exists (
     select from assignment_responses r
-    where r.employer_id = s.employer_id and r.assignment_id = s.id and r.vikar_id = l.vikar_id))
+    where r.employer_id = s.employer_id and r.assignment_id = s.id and r.vikar_id = l.vikar_id offset 0))
   and not ${HAS_FAILED})`
 
 /** When the open question of each who has one ends, those in reserve among them. */
@@ -68,24 +72,14 @@ export const openQuestions = (now: Date): RawBuilder<unknown> => sql`(
     select l.vikar_id, l.asked_at + ${PATIENCE} as ends from request_line l where ${isQuestionOpen(now)}
     union all ${reserveAsked(now)}) questions group by vikar_id)`
 
-/** How the question that ended last did, and when: of those who have been asked. */
-const lastEnded = (now: Date) => sql`(
-  select how from (
-    select case r.response_type when 'accepted' then 'yes' else 'no' end as how, r.created_at as at
-    from assignment_responses r where r.employer_id = q.employer_id and r.request_id = q.id
-    union all
-    select case when ${HAS_FAILED} then 'failed' else 'patience' end,
-      case when ${HAS_FAILED} then l.asked_at else l.asked_at + ${PATIENCE} end
-    from request_line l where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null
-      and not ${isQuestionOpen(now)} and not exists (
-        select from assignment_responses r where r.employer_id = l.employer_id and r.request_id = l.request_id
-          and r.vikar_id = l.vikar_id)
-  ) ended order by at desc limit 1)`
-
 /** A line as it is now. */
 export interface Line {
   /** Everyone was asked when the request was made. */
   readonly isAtOnce: boolean
+  /** The office has freed a place and asks no one for now. */
+  readonly isHalted: boolean
+  /** It asks some at a time; or else all at once, at a chosen time. */
+  readonly isInOrder: boolean
   readonly plan: AskingPlan
   readonly state: LineState
   readonly reserve: ReserveState
@@ -99,6 +93,8 @@ const ANY_NUMBER = 2 ** 31 - 1
 
 interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly isAtOnce: boolean
+  readonly isHalted: boolean
+  readonly isInOrder: boolean
   readonly isUrgent: boolean
   readonly channels: readonly Channel[]
   readonly assignmentId: string
@@ -109,7 +105,6 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly open: readonly Date[]
   readonly reserveWaiting: number
   readonly reserveOpen: number
-  readonly lastEnded: AskedBecause | null
   readonly startsAt: Date | null
   readonly closesAt: Date
 }
@@ -119,8 +114,7 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
  * hours. Returns null for an unknown request. The caller holds the row of the request.
  */
 export const readLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
-  const { rows } = await sql<Row>`${lineRow(now)}
-    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
+  const { rows } = await lineRow(tx, requestId, now).execute(tx)
   const [row] = rows
   if (!row) return null
   const {
@@ -134,44 +128,57 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     heldBackUntil,
     asked,
     open,
-    lastEnded: how,
     startsAt,
     closesAt,
     reserveWaiting: inReserve,
     reserveOpen,
     isAtOnce,
+    isHalted,
+    isInOrder,
     isUrgent,
     ...plan
   } = row
   const employers = isAtOnce && !isUrgent ? (await readAskingSettings(tx)).quiet : null
   return {
     isAtOnce,
+    isHalted,
+    isInOrder,
     plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
-    state: { waiting, heldBack, heldBackUntil, asked, open, lastEnded: how, startsAt, closesAt },
+    state: { waiting, heldBack, heldBackUntil, asked, open, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
     channels,
     assignmentId,
   }
 }
 
-/** Request `q`: its plan, and how far its line has come. */
-const lineRow = (now: Date) => sql`
+/** The plan of a request, and how far its line has come. */
+const lineRow = (tx: TenantTransaction, requestId: string, now: Date) => sql<Row>`
+    with ${theRequest(tx, requestId, now)}, ${partsOfLine(now)}
     select coalesce(q.open_at_most, ${ANY_NUMBER}) as open_at_most,
       coalesce(q.patience_minutes, ${AT_ONCE_PATIENCE_MINUTES}) as patience_minutes, q.open_at_most is null as is_at_once,
+      q.halted_at is not null as is_halted, ${ASKS_IN_ORDER} as is_in_order,
       q.is_urgent, q.ask_from, q.ask_all_at, q.quiet_from, q.quiet_until, q.quiet_weekends, q.channels,
-      (select s.id from assignments s where s.employer_id = q.employer_id and s.request_id = q.id
-        order by s.starts_at, s.id limit 1) as assignment_id,
-      (select max(s.starts_at) from assignments s where s.employer_id = q.employer_id and s.request_id = q.id) as closes_at,
-      (select count(*)::integer from request_line l where ${WAITING}) as waiting, held.*,
-      (select count(*)::integer from request_line l
-        where l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null) as asked,
-      array(select ends from ${openQuestions(now)} questions) as open,
-      (select count(*)::integer ${reserveWaiting(now)}) as reserve_waiting,
-      (select count(*)::integer from (${reserveAsked(now)}) again) as reserve_open,
-      ${lastEnded(now)} as last_ended,
-      case when ${isLineOpen(now)} then (select min(s.starts_at) from assignments s where ${NEEDS_SOMEBODY(now)}) end as starts_at
-    from requests q
-    cross join lateral (
-      select count(distinct elsewhere.vikar_id)::integer as held_back, min(elsewhere.open_until) as held_back_until
-      from request_line l join (${questionsElsewhere(now)}) elsewhere on elsewhere.vikar_id = l.vikar_id
-      where ${WAITING}) held`
+      (select id from shifts order by starts_at, id limit 1) as assignment_id,
+      (select max(starts_at) from shifts) as closes_at,
+      (select count(*)::integer from waiting) as waiting, held.*,
+      (select count(*)::integer from asked) as asked,
+      array(select max(ends) from (
+        select vikar_id, ends from asked where is_open union all select vikar_id, ends from reserve where is_open) questions
+        group by vikar_id) as open,
+      (select count(*)::integer from reserve where is_due) as reserve_waiting,
+      (select count(*)::integer from reserve where is_open) as reserve_open,
+      case when ${MAY_ASK} then (select min(starts_at) from shifts where needs_somebody) end as starts_at
+    from q cross join (
+      select count(distinct vikar_id)::integer as held_back, min(open_until) as held_back_until
+      from elsewhere where vikar_id in (select vikar_id from waiting)) held`
+
+/** Reads each part of the line once. */
+const partsOfLine = (now: Date) => sql`
+    waiting as materialized (select l.vikar_id from q join request_line l on ${WAITS}),
+    shifts as materialized (
+      select s.id, s.starts_at, s.status = 'open' and s.starts_at > ${now} as needs_somebody
+      from q join assignments s on s.employer_id = q.employer_id and s.request_id = q.id),
+    asked as materialized (
+      select l.vikar_id, l.asked_at + ${PATIENCE} as ends, ${isQuestionOpen(now)} as is_open
+      from q join request_line l on l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is not null),
+    reserve as materialized (select of_reserve.* from q cross join lateral (${reserveOf(now)}) of_reserve)`

@@ -4,6 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf, type Reachable, type Ways } from '../../reach.ts'
 import type { Line } from './line-state.ts'
 import { reserveWaiting } from './reserve.ts'
+import { theRequest } from './the-request.ts'
 
 /**
  * Those in reserve whom only an e-mail reaches, while the hour allows too few: they keep their turn, and do not hold up those whom an
@@ -26,9 +27,9 @@ export const readPassedBy = async (
 
 const readWaiting = async (tx: TenantTransaction, requestId: string, now: Date) => {
   const { rows } = await sql<Reachable & { readonly id: string }>`
-    select v.id, v.phone, v.email, v.no_sms from requests q
-    cross join lateral (select r.vikar_id ${reserveWaiting(now)}) waiting
-    join vikarer v on v.employer_id = q.employer_id and v.id = waiting.vikar_id
-    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
+    with ${theRequest(tx, requestId, now)}
+    select v.id, v.phone, v.email, v.no_sms from q
+    cross join lateral (select r.vikar_id ${reserveWaiting(now, { elsewhere: sql`q.elsewhere` })}) waiting
+    join vikarer v on v.employer_id = q.employer_id and v.id = waiting.vikar_id`.execute(tx)
   return rows
 }

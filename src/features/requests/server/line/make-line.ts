@@ -32,17 +32,20 @@ interface LineForm {
  * Puts those who are to be asked in a line: by the first of the groups that they are in, then by the day on which they were
  * last asked, then by how little they have worked here, in whatever department, and equal ones as the seed shuffles them.
  * Never by how they answered before. The reasons are kept as they were. Inserted by vikar id, the order in which an import locks the register.
+ * Returns them in the order of the line.
  */
 export const makeLine = async (
   tx: TenantTransaction,
   { requestId, groups, seed, startsAt, vikarIds }: LineForm,
-): Promise<void> => {
+): Promise<string[]> => {
   const { employerId } = tx.scope
-  await sql`
+  const { rows } = await sql<{ vikarId: string; position: number }>`
     with line as (${lineOf(employerId, { groups, seed, startsAt, vikarIds })})
     insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)
     select ${employerId}, ${requestId}, vikar_id, position, group_name, last_asked_at, minutes from line
-    order by vikar_id`.execute(tx)
+    order by vikar_id
+    returning vikar_id, position`.execute(tx)
+  return rows.toSorted((one, other) => one.position - other.position).map(({ vikarId }) => vikarId)
 }
 
 /** The order in which they would be asked. */

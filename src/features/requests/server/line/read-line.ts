@@ -4,12 +4,13 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedBecause } from '../../asking-plan.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import { ASKS_IN_ORDER, SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
-import { askedElsewhere } from '../open-questions.ts'
-import { isAskable, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
+import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
+import { countRequestSms } from '../deliveries.ts'
+import { IS_ASKABLE, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
 import { ASKED_PEOPLE } from '../reached.ts'
 import { reachOf } from '../../reach.ts'
-import { answeredBefore, patienceThen } from './read-askings.ts'
+import { theRequest } from './the-request.ts'
+import { answeredBefore, patienceThen } from './why-asked.ts'
 import { versionOf } from '#server/version-of.ts'
 
 interface Looking {
@@ -125,8 +126,7 @@ const readReached = async (
   const { rows } = await sql<{ reached: number; smsSent: number }>`
     select (select count(*)::integer from request_line l where l.employer_id = a.employer_id
         and l.request_id = a.request_id and l.asked_at is not null and l.vikar_id = any(${ASKED_PEOPLE})) as reached,
-      (select count(*)::integer from sms_history m where m.employer_id = a.employer_id and m.kind = 'request'
-        and m.assignment_id = any(${SHIFTS_OF_REQUEST}) and m.status <> 'failed') as sms_sent
+      ${countRequestSms({ employerId: sql`a.employer_id`, requestId: sql`a.request_id` })} as sms_sent
     from assignments a where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   return rows[0] ?? { reached: 0, smsSent: 0 }
 }
@@ -145,9 +145,9 @@ const readAskable = async (
   now: Date,
 ): Promise<(Phone & { readonly hasEmail: boolean })[]> => {
   const { rows } = await sql<Phone & { readonly hasEmail: boolean }>`
-    select v.phone, v.no_sms, v.email is not null as has_email from requests q join request_line l on ${isAskable(now)}
-    join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
-    where q.employer_id = ${tx.scope.employerId} and q.id = ${requestId}`.execute(tx)
+    with ${theRequest(tx, requestId, now)}
+    select v.phone, v.no_sms, v.email is not null as has_email from q join request_line l on ${IS_ASKABLE}
+    join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id`.execute(tx)
   return rows
 }
 
@@ -190,20 +190,20 @@ const ASKED = {
 
 const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Row[]> => {
   const { rows } = await sql<Row>`
+    with ${theRequest(tx, requestId, now)}, asked as materialized (
+      select ${ASKED_PEOPLE} as ids from assignments a where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId} limit 1
+    )
     select l.vikar_id, v.full_name, l.position, l.group_name as group, l.last_asked_at, l.worked_minutes, l.asked_at,
       l.asked_because as because, coalesce(${isQuestionOpen(now)}, false) as is_open,
       ${isUnanswered(now)} as is_unanswered, l.vikar_id = any(asked.ids) as was_reached,
-      l.asked_at is null and l.vikar_id = any(${askedElsewhere(now)}) as is_held_back, v.phone, v.no_sms,
+      l.asked_at is null and l.vikar_id = any(q.elsewhere) as is_held_back, v.phone, v.no_sms,
       ${answeredBefore(ASKED)} as answered_by, ${patienceThen(ASKED)} as patience_then
     from (
       select *, row_number() over (partition by asked_at is null order by case when asked_at is null then position
         else -position end) as nth
       from request_line where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
     ) l
-    join requests q on q.employer_id = l.employer_id and q.id = l.request_id
-    cross join lateral (
-      select ${ASKED_PEOPLE} as ids from assignments a
-      where a.employer_id = q.employer_id and a.request_id = q.id limit 1 offset 0) asked
+    cross join q cross join asked
     join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
       and (l.asked_at is not null or v.deleted_at is null)
     left join recipients t on t.employer_id = l.employer_id and t.request_id = l.request_id and t.vikar_id = l.vikar_id

@@ -3,6 +3,7 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { sendAtProblem } from '../../asking-form.ts'
@@ -102,27 +103,36 @@ const write = (
 const note = async (
   tx: TenantTransaction,
   assignmentId: string,
-  { id, patienceMinutes }: Waiting,
+  { id, patienceMinutes, sendAt }: Waiting,
   at: Date | null,
 ) => {
   const { employerId, userId: actorUserId } = tx.scope
-  await tx
-    .insertInto('lineChanges')
-    .values({
-      employerId,
-      requestId: id,
-      kind: at ? 'moved' : 'sent-now',
-      patienceBefore: patienceMinutes,
-      changedBy: actorUserId,
-    })
-    .execute()
-  await writeAudit(tx, {
-    action: 'send-time-changed',
-    actorUserId,
+  const after = { sendAt: at?.toISOString() ?? null }
+  const change = {
     employerId,
-    subject: { type: 'assignment', id: assignmentId },
-    detail: { sendAt: at?.toISOString() ?? null, of: id, version: sendTimeOf(at).version },
-  })
+    requestId: id,
+    kind: at ? ('moved' as const) : ('sent-now' as const),
+    patienceBefore: patienceMinutes,
+    changedBy: actorUserId,
+  }
+  await Promise.all([
+    tx.insertInto('lineChanges').values(change).execute(),
+    writeAudit(tx, {
+      action: 'send-time-changed',
+      actorUserId,
+      employerId,
+      subject: { type: 'assignment', id: assignmentId },
+      detail: { ...after, of: id, version: sendTimeOf(at).version },
+    }),
+    recordEvents(tx, [
+      {
+        kind: at ? 'send-time-changed' : 'sent-now',
+        on: { requestId: id },
+        before: { sendAt: sendAt?.toISOString() ?? null },
+        after,
+      },
+    ]),
+  ])
 }
 
 /** When the request of a shift is sent, where that is after the shift starts; null otherwise, and once it has been sent. */

@@ -67,6 +67,10 @@ const mails = async () =>
   (await app.db.query("select gateway_state from email_history where kind = 'request'")).map(
     ({ gateway_state: state }) => state,
   )
+const events = () =>
+  app.db.query(
+    "select vikar_id, because ->> 'code' as code from events where kind = 'sms-instead' order by vikar_name",
+  )
 const askedBySms = async () => (await sms()).map(({ vikar_id: id }) => String(id)).toSorted()
 const BOTH = [ola.id, siri.id].toSorted()
 
@@ -79,6 +83,10 @@ it('a request that has waited behind an open circuit for a quarter of an hour go
   expect(await askedBySms()).toEqual(BOTH)
   expect(await balance()).toBe(8)
   await look()
+  expect(await events()).toEqual([
+    { vikar_id: ola.id, code: 'held' },
+    { vikar_id: siri.id, code: 'held' },
+  ])
   await app.db.query('delete from gateway_health')
   await deliver()
   expect(await mails()).toEqual(['stopped', 'stopped'])

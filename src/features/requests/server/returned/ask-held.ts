@@ -5,6 +5,7 @@ import type { SystemTransaction, TenantTransaction } from '#server/database/data
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import { gatewaysInUse, isCircuitOpen, isFailing } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
+import { ASKS, deliveriesTo } from '../deliveries.ts'
 import { readRecipientProgress } from '../recipient-progress.ts'
 import { lockQuestion, smsInstead, type ReturnedQuestion } from './sms-instead.ts'
 
@@ -65,14 +66,17 @@ const replace = async (
   if (requestId === null) throw new NoSmsNow()
   await readRecipientProgress(tx, assignmentId, vikarId)
   const { employerId } = tx.scope
-  const meant = sql`m.employer_id = ${employerId} and m.vikar_id = ${vikarId} and ${ASKS}
+  const meant = sql`m.employer_id = ${employerId} and m.vikar_id = ${vikarId} and ${IS_QUESTION}
     and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
   const stopped = await stopEmails(tx, meant, { reason: REASON })
   const asked = { ...question, assignmentId, vikarId }
-  if (stopped === 0 || !(await smsInstead(tx, services, requestId, asked, 'now-only'))) throw new NoSmsNow()
+  if (stopped === 0 || !(await smsInstead(tx, services, requestId, asked, 'held'))) throw new NoSmsNow()
 }
 
-const ASKS = sql`m.kind in ('request', 'reminder')`
+const IS_QUESTION = sql`m.kind in ('request', 'reminder')`
+
+/** The person whom mail `m` asks, and the request. */
+const OF_MAIL = { employerId: sql`m.employer_id`, requestId: sql`q.id`, vikarId: sql`m.vikar_id` }
 
 /** One mail for each person and request, in any order, so that those that no SMS can replace yet keep no other back. */
 const readHeld = async (
@@ -90,12 +94,11 @@ const readHeld = async (
       cross join lateral (select min(s.starts_at) as at from assignments s where s.employer_id = q.employer_id
         and s.request_id = q.id and s.status = 'open' and s.starts_at > ${clock.now()}) starts
       cross join lateral (select ${HELD_SINCE} as at) since
-      where m.next_attempt_at is not null and m.status = 'pending' and m.gateway_state = 'queued' and ${ASKS}
+      where m.next_attempt_at is not null and m.status = 'pending' and m.gateway_state = 'queued' and ${IS_QUESTION}
         and ('sms' = any(q.channels) or q.sms_if_bounced) and ${cannotLeave(gateways.email)}
         and not ${isCircuitOpen(gateways.sms)}
         and since.at + least(${HELD_MOST}, (starts.at - since.at) / 2) <= now()
-        and not exists (select from sms_history s where s.employer_id = m.employer_id and s.vikar_id = m.vikar_id
-          and s.assignment_id = m.assignment_id and s.kind in ('request', 'reminder'))
+        and not exists (select from ${deliveriesTo(OF_MAIL)} and d.assignment_id = m.assignment_id and d.channel = 'sms' and ${ASKS} offset 0)
       order by m.employer_id, m.vikar_id, a.request_id, m.created_at) held
     order by random() limit ${SWEEP_MOST}`.execute(tx)
   return rows

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockRequest, lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
-import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { maySmsInstead } from '../addresses-refused.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
 import { endOfPause } from '../../quiet-hours.ts'
+import { ASKS, deliveriesTo } from '../deliveries.ts'
+import { effectsOf } from '../effects-of.ts'
 import { readHold } from '../insert-recipients.ts'
 import { readLine } from '../line/line-state.ts'
 import { REQUEST } from '../messages.ts'
@@ -34,7 +36,7 @@ export const lockQuestion = async (tx: TenantTransaction, assignmentId: string):
 
 /**
  * Sends the request by SMS to a person whose mail about it has failed, where the office allows it: while the question is open, nothing
- * else has reached them, and there is a credit. In quiet hours it waits for their end, unless it is to go now or not at all. Twice is
+ * else has reached them, and there is a credit. In quiet hours it waits for their end, or does not go where the mail is held. Twice is
  * once: the SMS has reached them. Expects the locks of {@link lockQuestion}. Returns whether it was queued.
  */
 export const smsInstead = async (
@@ -42,12 +44,12 @@ export const smsInstead = async (
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   requestId: string,
   { id, assignmentId, vikarId }: ReturnedQuestion,
-  when: 'now-only' | 'in-time' = 'in-time',
+  code: 'bounced' | 'refused' | 'held',
 ): Promise<boolean> => {
   if (!(await maySmsInstead(tx, requestId))) return false
   const [person] = await readRecipientProgress(tx, assignmentId, vikarId)
   if (!person || person.hasAnswered || person.wasReached || person.noSms) return false
-  if (await wasSentSms(tx, assignmentId, vikarId)) return false // which failed as well
+  if (await wasSentSms(tx, requestId, vikarId)) return false // which failed as well
   if ((await findUnwanted(tx, 'email_history', [id])).length > 0) return false
   const now = clock.now()
   const line = await readLine(tx, requestId, now)
@@ -55,21 +57,23 @@ export const smsInstead = async (
   if (!line || !startsAt) return false
   const [facts, held] = await Promise.all([readRequestFacts(tx, assignmentId), readHold(tx, requestId)])
   const notBefore = endOfPause({ askFrom: held, quiet: line.plan.quiet }, startsAt, now)
-  if (when === 'now-only' && notBefore) return false
-  const { sms } = await notifyRecipients(tx, config, REQUEST, facts, {
+  if (code === 'held' && notBefore) return false
+  const sent = await notifyRecipients(tx, config, REQUEST, facts, {
     asked: [person],
     channels: ['sms'],
     notBefore,
   })
-  return sms.kind === 'queued' && sms.count > 0
+  if (sent.sms.kind !== 'queued' || sent.sms.count === 0) return false
+  await recordEvents(tx, [
+    { kind: 'sms-instead', on: { requestId }, vikarId, because: { code }, effects: effectsOf(sent) },
+  ])
+  return true
 }
 
-const wasSentSms = async (tx: TenantTransaction, assignmentId: string, vikarId: string): Promise<boolean> => {
+const wasSentSms = async (tx: TenantTransaction, requestId: string, vikarId: string): Promise<boolean> => {
   const { employerId } = tx.scope
   const { rows } = await sql`
-    select 1 from sms_history where employer_id = ${employerId} and vikar_id = ${vikarId}
-      and assignment_id = any(${shiftsOfRequest(employerId, assignmentId)}) and kind in ('request', 'reminder') limit 1`.execute(
-    tx,
-  )
+    select 1 from ${deliveriesTo({ employerId: sql`${employerId}`, requestId: sql`${requestId}`, vikarId: sql`${vikarId}` })}
+      and d.channel = 'sms' and ${ASKS} limit 1`.execute(tx)
   return rows.length > 0
 }

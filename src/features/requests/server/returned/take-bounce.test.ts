@@ -156,6 +156,8 @@ it('a mail that the next server refuses at once goes by SMS as well, where the r
     await app.db.query('update vikarer set email_refused_at = null, email_refusal = null')
   }
   smtp.turn('accept')
+  const events = "select vikar_id, because ->> 'code' as code from events where kind = 'sms-instead'"
+  expect(await app.db.query(events)).toEqual([{ vikar_id: ola.id, code: 'refused' }])
 })
 
 describe('what changes nothing', () => {

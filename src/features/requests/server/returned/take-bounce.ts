@@ -67,7 +67,7 @@ const take = async (
   await lockRefused(tx, recipient)
   if (!(await returnEmail(tx, id, words))) return false
   if (isAboutAddress(words)) await markBounced(tx, recipient, words)
-  if (question && requestId !== null) await askAgain(tx, services, requestId, question)
+  if (question && requestId !== null) await askAgain(tx, services, requestId, question, 'bounced')
   return true
 }
 
@@ -80,8 +80,9 @@ const askAgain = async (
   services: Services,
   requestId: string,
   question: ReturnedQuestion,
+  code: 'bounced' | 'refused',
 ) => {
-  await smsInstead(tx, services, requestId, question)
+  await smsInstead(tx, services, requestId, question, code)
   await askNextLater(tx, question.assignmentId)
 }
 
@@ -106,7 +107,7 @@ const followRefused = async (services: Services, id: string, employerId: string 
   if (!question) return
   await database.transaction(new TenantScope(employerId, null), async (tx) => {
     const requestId = await lockQuestion(tx, question.assignmentId)
-    if (requestId !== null) await askAgain(tx, services, requestId, question)
+    if (requestId !== null) await askAgain(tx, services, requestId, question, 'refused')
   })
   live.publish(`employer:${employerId}`, ['assignments', 'messages', 'credits'])
 }

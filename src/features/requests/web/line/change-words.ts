@@ -37,7 +37,6 @@ export const afterChange = (
     heldBackUntil,
     asked,
     open,
-    lastEnded: null,
   }
   const starts = { startsAt: startsAt === null ? null : new Date(startsAt), closesAt: new Date(closesAt) }
   const { ask, nextAskAt, isPaused } = decide(plan, { ...state, ...starts }, now)

@@ -14,6 +14,8 @@ export interface LineOf {
   readonly isFilled: boolean
   /** Some are asked at a time. */
   readonly isInOrder: boolean
+  /** The office has chosen that it asks no one for now. */
+  readonly isHalted: boolean
   /** People who were asked, and all in the line. */
   readonly asked: number
   readonly lineLength: number
@@ -21,7 +23,7 @@ export interface LineOf {
 
 /** 'Spurt 5 av 14', or once it is filled 'Besatt etter at 5 av 14 var spurt (5 SMS)'. */
 export const lineTotal = (
-  { asked, lineLength, isFilled }: Omit<LineOf, 'id' | 'channels' | 'isInOrder'>,
+  { asked, lineLength, isFilled }: Omit<LineOf, 'id' | 'channels' | 'isInOrder' | 'isHalted'>,
   smsSent: number,
 ): string => {
   const share = `${formatCount(asked)} av ${formatCount(lineLength)}`

@@ -1,8 +1,12 @@
-import { formatCount } from '#shared/counts.ts'
 import { minutesWords } from '../../minutes-words.ts'
-import type { AskedTogether } from '../../shapes.ts'
+import type { LinePlace } from '../../shapes.ts'
 
-type Why = Pick<AskedTogether, 'because' | 'answeredBy' | 'patienceMinutes'>
+interface Why {
+  readonly because: NonNullable<LinePlace['because']>
+  readonly answeredBy: string | null
+  /** For how many minutes an answer had been waited for, where none came. */
+  readonly patienceMinutes: number | null
+}
 
 /** What happened that somebody was asked, as a clause that may follow 'fordi'. */
 export const reasonWords = ({ because, answeredBy, patienceMinutes }: Why): string => {
@@ -21,22 +25,9 @@ export const reasonWords = ({ because, answeredBy, patienceMinutes }: Why): stri
         : `ingen svarte innen ${minutesWords(patienceMinutes)}`
     case 'deadline':
       return 'alle som var igjen, skulle få spørsmålet'
-    case 'together':
-      return 'alle skulle få spørsmålet samtidig'
     case 'by-hand':
       return 'dere spurte selv'
   }
-}
-
-/** 'Spurte Ola Hansen: Siri Dahl sa nei', of some who were asked together. */
-export const askedWords = (asked: AskedTogether): string => {
-  const { because, count, names } = asked
-  const whom = count <= names.length ? listed.format(names) : `${formatCount(count)} vikarer`
-  if (because === 'together') return `Spurte ${whom}`
-  if (because === 'start') return `Spurte ${whom}, først i køen`
-  if (because === 'deadline')
-    return `Spurte ${whom}, ${count === 1 ? 'den siste' : 'alle som var igjen'} i køen`
-  return `Spurte ${whom}: ${reasonWords(asked)}`
 }
 
 export const listed = new Intl.ListFormat('nb-NO')

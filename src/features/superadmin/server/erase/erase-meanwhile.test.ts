@@ -140,6 +140,22 @@ describe('what is being added at the very moment of the deletion', () => {
     ).toHaveLength(1)
   })
 
+  it('goes too: an event that the nightly fill adds once the others are deleted', async () => {
+    const { kari } = office
+    await office.ask()
+    await office.query(`
+      create function fill_late() returns trigger language plpgsql as $$ begin
+        insert into events (employer_id, request_id, kind, actor_kind) values (old.employer_id, old.id, 'created', 'service');
+        return old;
+      end $$;
+      create trigger fill_late after delete on requests for each row execute function fill_late()`)
+    await office.request(kari.userId)
+    await office.eraseAll()
+    await office.query('drop trigger fill_late on requests; drop function fill_late')
+    expect(await office.query('select from employers where erased_at is not null')).toHaveLength(1)
+    expect(await office.query('select from events')).toEqual([])
+  })
+
   it('goes too: a row of another register that is linked to the login', async () => {
     const { app, ola, nils } = office
     const login = await castLogin(app, ola)

@@ -93,8 +93,8 @@ describe('a row of the register that the employer made another person', () => {
     const ofPer = async () =>
       (await office.rowsWith(...PER)).filter((line) => !line.includes('"kind": "accepted-notice"'))
     const before = await ofPer()
-    // The row, the mail about the new address, SMS, mail, the confirmation and the answer.
-    expect(before).toHaveLength(6)
+    // The row, the mail about the new address, SMS, mail, the confirmation, the answer, and the events of request and answer.
+    expect(before).toHaveLength(8)
     await office.hard(userId)
     expect(await ofPer()).toEqual(before)
     expect((await office.asKari('GET', '/api/vikarer')).body).toMatchObject({

@@ -110,6 +110,7 @@ const isMoreToErase = async (
   const { rows } = await sql`
     select from vikarer where user_id = ${userId} or ${isWhole}
     union all select from assignments where ${isWhole}
+    union all select from events where ${isWhole}
     union all select from sms_history where ${isWhole}
     union all select from email_history where ${isWhole}
     union all select from push_messages where ${isWhole}

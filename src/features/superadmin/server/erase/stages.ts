@@ -10,6 +10,7 @@ import { deleteAskingSettings, deleteLines } from '#features/requests/server/lin
 import { deleteGroups, deleteRegister } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'
+import { deleteEmployersEvents, eraseNamesOfEvents } from '#server/history/erase.ts'
 import { deleteEmployersMonths } from '#server/outbox/parts.ts'
 import type { OutboxTable } from '#server/outbox/outbox.ts'
 import { isTheirs, tellsOfThem } from './on-its-way.ts'
@@ -18,9 +19,9 @@ import { isTheirs, tellsOfThem } from './on-its-way.ts'
 export type Stage = (tx: SystemTransaction, after: string | null, limit: number) => Promise<string[]>
 
 /** What goes before the login itself, in the order in which rows hold on to one another. */
-export const stagesFor = ({ wholeEmployerIds, subject }: Erasure): readonly Stage[] => [
+export const stagesFor = ({ wholeEmployerIds, subject, userId }: Erasure): readonly Stage[] => [
   ...wholeEmployerIds.flatMap(wholeEmployer),
-  ...(subject.employerIds.length > 0 ? stayingEmployers(subject) : []),
+  ...(subject.employerIds.length > 0 ? stayingEmployers(subject, userId) : []),
 ]
 
 const wholeEmployer = (employerId: string): Stage[] => [
@@ -30,6 +31,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   },
   (tx, _, limit) => deleteEmployersSms(tx, employerId, limit),
   (tx, _, limit) => deleteEmployersAnswers(tx, employerId, limit),
+  (tx, _, limit) => deleteEmployersEvents(tx, employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'recipients', employerId, limit),
   (tx, _, limit) => deleteEmployersRows(tx, 'assignments', employerId, limit),
   (tx, _, limit) => deleteLines(tx, employerId, limit),
@@ -53,7 +55,10 @@ const wholeEmployer = (employerId: string): Stage[] => [
 ]
 
 /** Messages to the person as a substitute or about their answers, and where else they are named. */
-const stayingEmployers = ({ employerIds, register, words, isAdministrator }: Erasure['subject']): Stage[] => {
+const stayingEmployers = (
+  { employerIds, register, words, isAdministrator }: Erasure['subject'],
+  userId: string,
+): Stage[] => {
   const pattern = mentionPattern(words)
   const meant = sql<boolean>`(${isTheirs(register)} or ${tellsOfThem(register)})`
   const mentions = pattern === null ? null : { pattern, alsoToVikarer: isAdministrator }
@@ -78,6 +83,7 @@ const stayingEmployers = ({ employerIds, register, words, isAdministrator }: Era
       return ids
     },
     (tx, _, limit) => deleteEmployersPush(tx, employerIds, limit),
+    (tx, after, limit) => eraseNamesOfEvents(tx, { employerIds, register, userId, pattern }, after, limit),
   ]
 }
 

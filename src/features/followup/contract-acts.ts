@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { ActPlan, PLAN_CHANGED, Press, Sent } from '#features/requests/contract.ts'
+import { Places, RemovalWords, ShiftEdit } from '#features/requests/rules.ts'
+import { api, staleWith, Version } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { EditedShift } from './shapes.ts'
+import { BUSY_THEN, CLOSED, NO_PLACE, SENT_AFTER_START, STARTED, TOO_FEW_PLACES, UNCHANGED } from './texts.ts'
+
+const tags = ['assignments']
+const planning = api.meta({ area: 'planning' })
+const sending = api.meta({ area: 'sending' })
+
+const NOT_NOW = { CLOSED: { status: 409, message: CLOSED } } as const
+
+const Cancelling = z.object({ id: Id, seen: Press.seen })
+const CANCEL_REFUSED = NOT_NOW
+
+const Editing = z.extend(ShiftEdit, { id: Id, version: Version, ...Press })
+const EDIT_REFUSED = {
+  ...NOT_NOW,
+  TOO_FEW: { status: 409, message: TOO_FEW_PLACES },
+  BUSY: { status: 409, message: BUSY_THEN },
+  UNCHANGED: { status: 409, message: UNCHANGED },
+  ...staleWith(EditedShift),
+} as const
+
+const Removing = z.object({ id: Id, vikarId: Id, words: RemovalWords, ...Press })
+const REMOVE_REFUSED = { NO_PLACE: { status: 409, message: NO_PLACE } } as const
+
+const ChangingPlaces = z.object({ id: Id, places: Places, version: Version, ...Press })
+const PLACES_REFUSED = {
+  ...NOT_NOW,
+  TOO_FEW: { status: 409, message: TOO_FEW_PLACES },
+  ...staleWith(EditedShift),
+} as const
+
+const Reopening = z.object({ id: Id, ...Press })
+const REOPEN_REFUSED = {
+  ...NOT_NOW,
+  STARTED: { status: 409, message: STARTED },
+  BUSY: { status: 409, message: BUSY_THEN },
+  SENT_AFTER_START: { status: 409, message: SENT_AFTER_START },
+} as const
+
+const Completing = z.object({ id: Id, seen: Press.seen })
+
+/**
+ * The acts of the office on a shift that substitutes were asked about. Each has a plan with the same input, which changes nothing.
+ */
+export const shiftActs = {
+  planCancel: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/cancel/plan',
+      operationId: 'plan-cancel-assignment',
+      tags,
+      summary: 'Se hva en avlysning fører til; ingenting blir gjort',
+    })
+    .errors(CANCEL_REFUSED)
+    .input(Cancelling)
+    .output(ActPlan),
+  cancel: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/cancel',
+      operationId: 'cancel-assignment',
+      tags,
+      summary: 'Avlys oppdrag',
+    })
+    .errors({ ...CANCEL_REFUSED, ...PLAN_CHANGED })
+    .input(Cancelling)
+    /** The messages to the holders; `recipients` is 0 for an unassigned shift. `reserves`: those to the substitutes in reserve. */
+    .output(
+      z.extend(Sent, { vikarName: z.nullable(z.string()), phone: z.nullable(z.string()), reserves: Sent }),
+    ),
+  planEdit: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/plan',
+      operationId: 'plan-edit-assignment',
+      tags,
+      summary: 'Se hva en endring av vakten fører til; ingenting blir gjort',
+    })
+    .errors(EDIT_REFUSED)
+    .input(Editing)
+    .output(ActPlan),
+  edit: sending
+    .route({
+      method: 'PUT',
+      path: '/assignments/{id}',
+      operationId: 'edit-assignment',
+      tags,
+      summary: 'Endre en vakt; de som har sagt ja, får beskjed (send-sms, send-email)',
+    })
+    .errors({ ...EDIT_REFUSED, ...PLAN_CHANGED })
+    .input(Editing)
+    /** The messages to the holders. */
+    .output(Sent),
+  planRemove: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/removals/plan',
+      operationId: 'plan-remove-from-assignment',
+      tags,
+      summary: 'Se hva det fører til å fjerne en vikar fra vakten; ingenting blir gjort',
+    })
+    .errors(REMOVE_REFUSED)
+    .input(Removing)
+    .output(ActPlan),
+  remove: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/removals',
+      operationId: 'remove-from-assignment',
+      tags,
+      summary:
+        'Fjern en vikar fra vakten, og si fra; med askNext får reserven og køen spørsmålet (send-sms, send-email)',
+    })
+    .errors({ ...REMOVE_REFUSED, ...PLAN_CHANGED })
+    .input(Removing)
+    .output(Sent),
+  planChangePlaces: planning
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/places/plan',
+      operationId: 'plan-change-places',
+      tags,
+      summary: 'Se hva et annet antall vikarer fører til; ingenting blir gjort',
+    })
+    .errors(PLACES_REFUSED)
+    .input(ChangingPlaces)
+    .output(ActPlan),
+  changePlaces: planning
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/places',
+      operationId: 'change-places',
+      tags,
+      summary: 'Endre hvor mange vikarer vakten trenger; med askNext får reserven og køen spørsmålet',
+    })
+    .errors({ ...PLACES_REFUSED, ...PLAN_CHANGED })
+    .input(ChangingPlaces)
+    .output(z.object({})),
+  planReopen: planning
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/reopen/plan',
+      operationId: 'plan-reopen-assignment',
+      tags,
+      summary: 'Se hva det fører til å åpne vakten igjen; ingenting blir gjort',
+    })
+    .errors(REOPEN_REFUSED)
+    .input(Reopening)
+    .output(ActPlan),
+  reopen: planning
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/reopen',
+      operationId: 'reopen-assignment',
+      tags,
+      summary:
+        'Åpne igjen en vakt som er avlyst eller fullført og ikke har begynt; med askNext får reserven og køen spørsmålet',
+    })
+    .errors({ ...REOPEN_REFUSED, ...PLAN_CHANGED })
+    .input(Reopening)
+    .output(z.object({})),
+  planComplete: planning
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/complete/plan',
+      operationId: 'plan-complete-assignment',
+      tags,
+      summary: 'Se hva det fører til å markere vakten som fullført; ingenting blir gjort',
+    })
+    .errors(NOT_NOW)
+    .input(Completing)
+    .output(ActPlan),
+  complete: planning
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/complete',
+      operationId: 'complete-assignment',
+      tags,
+      summary: 'Marker som fullført',
+    })
+    .errors({ ...NOT_NOW, ...PLAN_CHANGED })
+    .input(Completing)
+    .output(z.object({})),
+}

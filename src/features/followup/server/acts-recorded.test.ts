@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
+import { completeEnded } from '#features/assignments/server/complete.ts'
+import { findResponseLink } from '#features/assignments/server/response-link.ts'
+import { SystemScope } from '#server/database/scope.ts'
+import { eventsAfter } from '#test/events.ts'
+import { openOffice, type Office } from '#test/office.ts'
+
+let office: Office
+let shift: Awaited<ReturnType<Office['ask']>>
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+    await office.app.db.query(`delete from ${table}`)
+  shift = await office.ask()
+})
+
+const linkOf = async (vikarId: string) => {
+  const link = await findResponseLink(office.app.database, shift.token(vikarId))
+  if (!link) throw new Error('the link did not open')
+  return link
+}
+const yes = async (vikarId: string) => answerYes(office.app, await linkOf(vikarId), null)
+const act = (path: string, body: object = {}) =>
+  office.asKari('POST', `/api/assignments/${shift.id}/${path}`, body)
+const recorded = (work: () => Promise<unknown>) => eventsAfter(office.app, shift.id, work)
+
+const BY_KARI = { actor_kind: 'member', actor_name: 'Kari Nordmann' }
+const BY_OLA = { actor_kind: 'substitute', actor_name: 'Ola Hansen', vikar_name: 'Ola Hansen' }
+
+it('records a yes, and a late one as interest', async () => {
+  const { ola, siri } = office
+  expect(await recorded(() => yes(ola.id))).toMatchObject([
+    { kind: 'answered', ...BY_OLA, after: { response: 'accepted' } },
+  ])
+  expect(await recorded(() => yes(siri.id))).toMatchObject([
+    { kind: 'answered', actor_name: 'Siri Dahl', after: { response: 'interested' } },
+  ])
+})
+
+it('records nothing for an answer that changes nothing', async () => {
+  await yes(office.ola.id)
+  await yes(office.siri.id)
+  expect(await recorded(() => yes(office.ola.id))).toEqual([])
+  expect(await recorded(() => yes(office.siri.id))).toEqual([])
+  const ola = await linkOf(office.ola.id)
+  expect(await recorded(() => answerNo(office.app, ola, null))).toEqual([])
+})
+
+it('records a no, a withdrawal, and interest without a claim', async () => {
+  const [ola, siri] = [await linkOf(office.ola.id), await linkOf(office.siri.id)]
+  expect(await recorded(() => answerNo(office.app, siri, null))).toMatchObject([
+    { kind: 'answered', after: { response: 'declined' } },
+  ])
+  await yes(office.ola.id)
+  expect(await recorded(() => standInReserve(office.app, siri, null))).toMatchObject([
+    { kind: 'answered', after: { response: 'interested' } },
+  ])
+  expect(await recorded(() => withdrawByLink(office.app, ola, null))).toMatchObject([
+    { kind: 'withdrawn', ...BY_OLA },
+  ])
+})
+
+it('records answers to all shifts of a request', async () => {
+  const [ola, siri] = [await linkOf(office.ola.id), await linkOf(office.siri.id)]
+  expect(await recorded(() => answerNoToAll(office.app, siri, null))).toMatchObject([
+    { kind: 'answered', actor_name: 'Siri Dahl', after: { response: 'declined' } },
+  ])
+  expect(await recorded(() => answerYesToAll(office.app, ola, null))).toMatchObject([
+    { kind: 'answered', ...BY_OLA, after: { response: 'accepted' } },
+  ])
+})
+
+it('an answer that the office recorded stays its own, also after the person is taken off', async () => {
+  const { ola } = office
+  const history = await recorded(async () => {
+    await act('answers', { vikarId: ola.id, answer: 'accepted' })
+    await act('removals', { vikarId: ola.id, words: '' })
+  })
+  expect(history).toMatchObject([
+    { kind: 'answered', ...BY_KARI, vikar_name: 'Ola Hansen', after: { response: 'accepted' } },
+    { kind: 'removed', ...BY_KARI, vikar_name: 'Ola Hansen', effects: { people: 1 } },
+  ])
+})
+
+it('keeps a cancelling after a reopening, and invents no answer', async () => {
+  await yes(office.ola.id)
+  const history = await recorded(async () => {
+    await act('cancel')
+    await act('reopen')
+  })
+  expect(history).toMatchObject([
+    { kind: 'cancelled', ...BY_KARI, people: [{ name: 'Ola Hansen' }], effects: { people: 1, emails: 1 } },
+    { kind: 'reopened', ...BY_KARI, before: { status: 'cancelled' } },
+  ])
+})
+
+it('records each edit with its old and new values', async () => {
+  const history = await recorded(async () => {
+    await edit({ location: 'SFO-bygget', startTime: '09:30' })
+    await edit({ places: 2 })
+    await edit({})
+  })
+  expect(history).toMatchObject([
+    {
+      kind: 'edited',
+      ...BY_KARI,
+      before: { startTime: '07:45' },
+      after: { location: 'SFO-bygget', startTime: '09:30' },
+    },
+    { kind: 'edited', before: { places: 1 }, after: { places: 2 } },
+  ])
+  expect(Object.keys(history[1]?.['after'] ?? {})).toEqual(['places', 'askNext'])
+})
+
+it('records who completed a shift, and that the night did', async () => {
+  await yes(office.ola.id)
+  expect(await recorded(() => act('complete'))).toMatchObject([{ kind: 'completed', ...BY_KARI }])
+  await act('reopen')
+  await office.app.db.query(
+    "update assignments set starts_at = now() - interval '9 hours', ends_at = now() - interval '1 hour'",
+  )
+  expect(await recorded(() => completeEnded(office.app, new SystemScope(null)))).toMatchObject([
+    { kind: 'completed', actor_kind: 'service', actor_name: null },
+  ])
+})
+
+it('records nothing for an act that is refused', async () => {
+  expect(await recorded(() => act('reopen'))).toEqual([])
+  expect(await recorded(() => act('removals', { vikarId: office.ola.id, words: '' }))).toEqual([])
+})
+
+/** Saves the form of the shift with these changes. */
+const edit = async (changes: object) => {
+  const { body } = await office.asKari('GET', `/api/assignments/${shift.id}`)
+  const { assignment } = body as { assignment: Record<string, unknown> }
+  const { title, location, description, requirements, date, places, version } = assignment
+  const [startTime, endTime] = [assignment['startTime'], assignment['endTime']].map((time) =>
+    String(time).slice(0, 5),
+  )
+  const form = { title, location, date, startTime, endTime, places, version }
+  return office.asKari('PUT', `/api/assignments/${shift.id}`, {
+    ...form,
+    description: description ?? '',
+    requirements: requirements ?? '',
+    ...changes,
+  })
+}

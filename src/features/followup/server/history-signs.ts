@@ -1,0 +1,45 @@
+import type { EventKind } from '#server/history/kinds.ts'
+import type { AssignmentEvent, EventMessages } from '../shapes.ts'
+import type { HistoryEvent } from './history-words.ts'
+
+type Sign = AssignmentEvent['sign']
+
+/** How the timeline draws an event: a failed message comes first. */
+export const signOf = ({ kind, after }: HistoryEvent, messages: readonly EventMessages[]): Sign => {
+  if (messages.some(({ failed }) => failed > 0)) return 'failed'
+  return kind === 'answered' ? (ANSWERS[String(after['response'])] ?? 'confirmed') : SIGNS[kind]
+}
+
+const ANSWERS: Readonly<Record<string, Sign>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  interested: 'interested',
+}
+
+const SIGNS: Record<Exclude<EventKind, 'answered'>, Sign> = {
+  created: 'created',
+  undone: 'undone',
+  requested: 'sent',
+  asked: 'asked',
+  'asked-more': 'asked',
+  reminded: 'sms',
+  'reminded-holders': 'sms',
+  written: 'sms',
+  resent: 'sms',
+  'sms-instead': 'sms',
+  opened: 'opened',
+  withdrawn: 'withdrawn',
+  removed: 'removed',
+  confirmed: 'confirmed',
+  edited: 'edited',
+  cancelled: 'cancelled',
+  completed: 'completed',
+  reopened: 'reopened',
+  'line-changed': 'edited',
+  'line-resumed': 'asked',
+  'asked-all': 'asked',
+  'send-time-changed': 'time',
+  'sent-now': 'sent',
+  alarm: 'alarm',
+  'alarm-over': 'alarm',
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { castVikar } from '#test/cast.ts'
+import { dumpTables } from '#test/dump.ts'
+import { castLine, inOrder } from '#test/line.ts'
+import { openOffice, type Office } from '#test/office.ts'
+
+let office: Office
+let people: { id: string; fullName: string }[]
+let holder: string
+let shift: Awaited<ReturnType<typeof castLine>>
+
+beforeAll(async () => {
+  office = await openOffice()
+  people = []
+  for (const fullName of ['Per Lie', 'Eva Moe', 'Jon Dal', 'Ida Lund'])
+    people.push({ id: (await castVikar(office.app, office.kari, fullName)).id, fullName })
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+    await office.app.db.query(`delete from ${table}`)
+  office.app.clock.set(new Date().toISOString())
+  shift = await castLine(
+    office.app,
+    office.kari,
+    people.map(({ id }) => id),
+    { asking: inOrder({ openAtMost: 1 }) },
+  )
+  holder = (await shift.asked())[0] ?? ''
+})
+
+const removal = () => ({ vikarId: holder, words: '' })
+const act = (path: string, body: object = {}) =>
+  office.asKari('POST', `/api/assignments/${shift.id}/${path}`, body)
+
+interface Plan {
+  readonly version: string
+  readonly sentences: readonly string[]
+  readonly notified: readonly { readonly vikarId: string; readonly channels: readonly string[] }[]
+  readonly next: {
+    readonly isChoice: boolean
+    readonly reserve: { readonly names: readonly string[] }
+    readonly line: { readonly names: readonly string[] }
+  } | null
+}
+const planOf = async (path: string, body: object = {}) => {
+  const { status, body: plan } = await act(`${path}/plan`, body)
+  expect(status).toBe(200)
+  return plan as Plan
+}
+const messages = (...kinds: string[]) =>
+  office.app.db.query(
+    `select channel, vikar_id from (
+       select 'sms' as channel, vikar_id, kind, id from sms_history
+       union all select 'email', vikar_id, kind, id from email_history) m
+     where vikar_id is not null and ($1::text[] = '{}' or kind = any($1)) order by id`,
+    [kinds],
+  )
+
+it('changes nothing', async () => {
+  await shift.says.yes(holder)
+  const before = await dumpTables(office.app)
+  await planOf('cancel')
+  await planOf('removals', removal())
+  await planOf('complete')
+  expect(await dumpTables(office.app)).toEqual(before)
+})
+
+it('announces the messages that the act then queues, and no others', async () => {
+  await shift.says.yes(holder)
+  const plan = await planOf('cancel')
+  const known = (await messages()).length
+  expect(await act('cancel', { seen: plan.version })).toMatchObject({ status: 200 })
+  expect((await messages()).slice(known)).toEqual(
+    plan.notified.flatMap(({ vikarId, channels }) =>
+      channels.map((channel) => ({ channel, vikar_id: vikarId })),
+    ),
+  )
+  expect(plan.notified).toHaveLength(1)
+})
+
+const cancelled = async () => {
+  await shift.says.yes(holder)
+  await act('cancel')
+}
+
+it.each([
+  ['a removal', 'removals', removal, () => shift.says.yes(holder)],
+  ['a reopening', 'reopen', () => ({}), cancelled],
+] as const)(
+  'after %s asks no one when the office chose so, until it resumes',
+  async (_, path, body, arrange) => {
+    await arrange()
+    const choice = { ...body(), askNext: false }
+    const plan = await planOf(path, choice)
+    expect(plan.next?.isChoice).toBe(true)
+    expect(plan.sentences).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
+    const known = (await messages('request', 'reminder')).length
+    expect(await act(path, { ...choice, seen: plan.version })).toMatchObject({ status: 200 })
+    office.app.clock.set(new Date(Date.now() + 20 * 60_000).toISOString())
+    await shift.sweep()
+    expect(await messages('request', 'reminder')).toHaveLength(known)
+    expect(await act('line/next')).toMatchObject({ status: 200, body: { recipients: 1 } })
+    expect(await messages('request', 'reminder')).toHaveLength(known + 1)
+    expect(await act('line/next')).toMatchObject({ status: 409, body: { code: 'NOT_HALTED' } })
+  },
+)
+
+it.each([
+  ['a removal', 'removals', removal, () => shift.says.yes(holder)],
+  ['a reopening', 'reopen', () => ({}), cancelled],
+] as const)('after %s asks first whom it named', async (_, path, body, arrange) => {
+  await arrange()
+  const plan = await planOf(path, body())
+  const known = (await messages('request', 'reminder')).length
+  await act(path, { ...body(), seen: plan.version })
+  await shift.sweep()
+  const [next] = (await messages('request', 'reminder')).slice(known)
+  expect(people.find(({ id }) => id === next?.['vikar_id'])?.fullName).toBe(
+    [...(plan.next?.reserve.names ?? []), ...(plan.next?.line.names ?? [])][0],
+  )
+})
+
+it('refuses a press when the consequences have changed, and shows the new ones', async () => {
+  await shift.says.yes(holder)
+  const plan = await planOf('cancel')
+  await shift.says.back(holder)
+  const { status, body } = await act('cancel', { seen: plan.version })
+  expect([status, body]).toMatchObject([
+    409,
+    { code: 'PLAN_CHANGED', data: { plan: { notified: [], before: { filled: 0 } } } },
+  ])
+  const { plan: shown } = (body as { data: { plan: Plan } }).data
+  expect(await act('cancel', { seen: shown.version })).toMatchObject({ status: 200 })
+})
+
+it('says why an act cannot be done', async () => {
+  expect(await act('reopen/plan')).toMatchObject({ status: 409, body: { code: 'CLOSED' } })
+  expect(await act('removals/plan', removal())).toMatchObject({ status: 409, body: { code: 'NO_PLACE' } })
+})
+
+it('is of the office that has the shift', async () => {
+  for (const path of ['cancel/plan', 'reopen/plan', 'complete/plan'])
+    expect(await office.asNils('POST', `/api/assignments/${shift.id}/${path}`, {})).toMatchObject({
+      status: 404,
+    })
+})

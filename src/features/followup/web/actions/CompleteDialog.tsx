@@ -1,0 +1,42 @@
+import { formatDateLong, nightTo } from '#shared/dates.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { followupApi } from '../api.ts'
+import { shiftTime } from '../log/shift-time.ts'
+import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { usePlan } from '../plan/use-plan.ts'
+import type { Actions } from './use-actions.ts'
+
+interface CompleteDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: Actions['complete']
+  isPending: boolean
+  assignment: LoggedAssignment
+}
+
+/** The question before a shift that is not over is marked as completed. */
+export function CompleteDialog({ assignment, onConfirm, ...dialog }: CompleteDialogProps) {
+  const { id } = assignment
+  const shown = usePlan(() => followupApi.planComplete.queryOptions({ input: { id } }), {
+    isOpen: dialog.isOpen,
+  })
+  return (
+    <ConfirmDialog
+      {...dialog}
+      onConfirm={() => onConfirm(dialog.onClose, shown.plan)}
+      title="Marker som fullført"
+      tone="normal"
+      confirmLabel="Marker som fullført"
+      pendingText="Lagrer..."
+      isConfirmDisabled={!shown.isCurrent}
+    >
+      <p>
+        Vakten er ikke over ennå: {nightTo(assignment.startTime)}
+        {formatDateLong(assignment.date)} kl.{'\u00a0'}
+        {shiftTime(assignment)}.
+      </p>
+      <PlanNotes shown={shown} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { sampleEvent } from '#test/sample-event.ts'
+import type { AssignmentEvent } from '../../shapes.ts'
+import { Timeline } from './Timeline.tsx'
+
+afterEach(cleanup)
+
+const drawn = (...events: AssignmentEvent[]) => {
+  render(<Timeline events={events} now={new Date('2026-11-23T06:00:00Z')} />)
+  return screen.getAllByRole('listitem').map((row) => row.textContent)
+}
+
+it('has a row for each event, with the words of the substitute and the fate of the messages', () => {
+  const rows = drawn(
+    sampleEvent({ id: 3, text: 'Ola Hansen meldte avbud.', sign: 'withdrawn', note: 'Er syk' }),
+    sampleEvent({
+      id: 2,
+      text: 'Kari Nordmann avlyste oppdraget.',
+      consequences: ['Åse Berg fikk beskjed på SMS.', 'E-post: kom ikke fram.'],
+    }),
+  )
+  expect(rows).toEqual([
+    'kl. 06.31 Ola Hansen meldte avbud. «Er syk»',
+    'kl. 06.31 Kari Nordmann avlyste oppdraget.Åse Berg fikk beskjed på SMS. E-post: kom ikke fram.',
+  ])
+})
+
+it('says once where the events begin that were put together from what was stored', () => {
+  const rows = drawn(
+    sampleEvent({ id: 9 }),
+    sampleEvent({ id: 4, isMigrated: true }),
+    sampleEvent({ id: null, text: 'Forespørsel på SMS til 9 vikarer.', isMigrated: true }),
+  )
+  expect(rows.map((row) => row?.includes('Eldre hendelser er satt sammen av det som var lagret.'))).toEqual([
+    false,
+    true,
+    false,
+  ])
+})

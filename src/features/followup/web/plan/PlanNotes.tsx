@@ -1,0 +1,29 @@
+import { errorMessage } from '#web/errors.ts'
+import { Switch } from '#web/ui/choices/Switch.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import css from '../log/Log.module.css'
+import { isPlanChanged, type ShownPlan } from './use-plan.ts'
+
+interface PlanNotesProps {
+  shown: ShownPlan
+  /** The error of the last press. */
+  refusal?: unknown
+}
+
+/** The consequences of an act as its plan says them, and the choice to ask the next in line. */
+export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal }: PlanNotesProps) {
+  if (!plan)
+    return error ? <p role="alert">{errorMessage(error)}</p> : <Loading>Ser hva det fører til...</Loading>
+  return (
+    <>
+      {isPlanChanged(refusal) && <p role="alert">{errorMessage(refusal)}</p>}
+      {error !== null && <p role="alert">{errorMessage(error)}</p>}
+      <ul className={css.consequences} aria-live="polite">
+        {plan.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {plan.next?.isChoice && <Switch label="Spør neste i køen nå" value={askNext} onChange={setAskNext} />}
+    </>
+  )
+}

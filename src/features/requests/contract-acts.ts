@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { CHANNELS } from '#features/assignments/rules.ts'
+import { Version } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+
+const ShiftState = z.object({
+  status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
+  places: z.int(),
+  filled: z.int(),
+})
+export type ShiftState = z.infer<typeof ShiftState>
+
+/** A substitute who is affected by the act. */
+const Notified = z.object({
+  vikarId: Id,
+  fullName: z.string(),
+  /** Empty: no message can reach them. */
+  channels: z.array(z.enum(CHANNELS)),
+  /** The number to ring where no message can reach them. Null: they have left the register. */
+  phone: z.nullable(z.string()),
+  isInReserve: z.boolean(),
+  /** They are asked to confirm new times. */
+  isToConfirm: z.boolean(),
+})
+export type Notified = z.infer<typeof Notified>
+
+/** Consequences that are no message. */
+export const PLAN_NOTES = [
+  /** Those who had the shift until it was cancelled are in reserve now. */
+  'in-reserve',
+  /** Those who are taken off cannot take the shift again by themselves. */
+  'barred',
+  /** The pages of those who were asked, and messages that have not left, have the new values. */
+  'rewritten',
+  /** Until the shift begins it can be opened again. */
+  'can-be-reopened',
+] as const
+const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
+export type PlanNote = z.infer<typeof PlanNote>
+
+/** People of the reserve or of the line who are asked together next, with the names of the first few. */
+const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
+
+/** The people who are asked about the shift after the act. */
+const NextAsked = z.object({
+  /** Someone in reserve or in line waits: the office chooses whether they are asked. */
+  isChoice: z.boolean(),
+  /** The choice that this plan assumes; false without a choice. */
+  isAsked: z.boolean(),
+  reserve: Asked,
+  /** Both empty while those who have the question now may answer first. */
+  line: Asked,
+  /** Null: at once. */
+  at: z.nullable(z.iso.datetime()),
+})
+export type NextAsked = z.infer<typeof NextAsked>
+
+/**
+ * The consequences of an act, worked out by doing it and taking it back. The press sends `version`; when the consequences differ by
+ * then, nothing happens and the new plan comes back.
+ */
+export const ActPlan = z.object({
+  version: Version,
+  before: ShiftState,
+  after: ShiftState,
+  notified: z.array(Notified),
+  sms: z.object({
+    /** Credits that the messages cost, and the balance before. */
+    needed: z.int(),
+    balance: z.int(),
+    problem: z.nullable(z.enum(['too-few-credits', 'too-many-this-hour'])),
+  }),
+  /** Messages that have not left and are stopped; their credits come back. */
+  stopped: z.object({ messages: z.int(), sms: z.int() }),
+  notes: z.array(PlanNote),
+  /** Null for an act that frees no place. */
+  next: z.nullable(NextAsked),
+  /** The same in words, as the dialog shows them. */
+  sentences: z.array(z.string()),
+  /** A short version, for the notice after the act. */
+  summary: z.string(),
+})
+export type ActPlan = z.infer<typeof ActPlan>
+
+/** Part of the input of an act: the version of the plan that its dialog showed, and the choice to ask the next in line. */
+export const Press = {
+  seen: z.optional(Version),
+  askNext: z._default(z.boolean(), true),
+}
+
+export const PLAN_CHANGED = {
+  PLAN_CHANGED: {
+    status: 409,
+    message: 'Noe har endret seg siden du så på dette. Se over på nytt, og trykk igjen.',
+    data: z.object({ plan: ActPlan }),
+  },
+} as const

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import type { ActPlan, Notified } from './contract-acts.ts'
+import { planWords } from './plan-words.ts'
+
+const person = (fullName: string, changes: Partial<Notified> = {}): Notified => ({
+  vikarId: crypto.randomUUID(),
+  fullName,
+  channels: ['sms', 'email'],
+  phone: '+4741234567',
+  isInReserve: false,
+  isToConfirm: false,
+  ...changes,
+})
+
+const NEXT = {
+  isChoice: false,
+  isAsked: false,
+  reserve: { count: 0, names: [] },
+  line: { count: 0, names: [] },
+  at: null,
+}
+const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
+  before: { status: 'assigned', places: 1, filled: 1 },
+  after: { status: 'open', places: 1, filled: 0 },
+  notified: [],
+  sms: { needed: 0, balance: 20, problem: null },
+  stopped: { messages: 0, sms: 0 },
+  notes: [],
+  next: NEXT,
+}
+const words = (changes: Partial<typeof PLAN>) =>
+  planWords({ ...PLAN, ...changes }, new Date('2026-11-30T09:00:00Z'))
+
+it.each<[string, Partial<typeof PLAN>, string]>([
+  [
+    'one person by both channels',
+    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null } },
+    'Åse Berg får beskjed på SMS og e-post.',
+  ],
+  [
+    'the price',
+    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null } },
+    'Det koster 1 SMS, og etterpå er det 19 igjen.',
+  ],
+  ['no one', {}, 'Ingen får beskjed nå.'],
+  [
+    'one whom no message reaches',
+    { notified: [person('Nils Lie', { channels: [] })] },
+    'Nils Lie får ikke beskjed fra Vikarklar. Ring 412 34 567.',
+  ],
+  [
+    'one who has left the register',
+    { notified: [person('Nils Lie', { channels: [], phone: null })] },
+    'Nils Lie er ikke lenger i registeret og får ikke beskjed fra Vikarklar.',
+  ],
+  [
+    'new times',
+    { notified: [person('Åse Berg', { isToConfirm: true, channels: ['email'] })] },
+    'Åse Berg får spørsmålet «Passer det fortsatt?» på e-post. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.',
+  ],
+  [
+    'holders and reserve apart',
+    { notified: [person('Åse Berg'), person('Siri Dahl', { isInReserve: true, channels: ['email'] })] },
+    'Siri Dahl i reserve får beskjed på e-post.',
+  ],
+  [
+    'messages that are stopped',
+    { stopped: { messages: 3, sms: 2 } },
+    '3 meldinger som ikke er sendt ennå, blir stanset, og 2 SMS kommer tilbake på saldoen.',
+  ],
+  [
+    'who is in reserve after a reopening',
+    { notes: [{ code: 'in-reserve', names: ['Åse Berg', 'Per Lie'] }] },
+    'Åse Berg og Per Lie fikk beskjed om at oppdraget var avlyst, og står i reserve.',
+  ],
+  [
+    'too few credits',
+    {
+      notified: [person('Åse Berg', { channels: ['email'] })],
+      sms: { needed: 1, balance: 0, problem: 'too-few-credits' },
+    },
+    'Det er ikke nok SMS på saldoen: du trenger 1 og har 0.',
+  ],
+  [
+    'the next in line',
+    { next: { ...NEXT, isChoice: true, isAsked: true, line: { count: 1, names: ['Per Lie'] } } },
+    'Per Lie får spørsmålet nå.',
+  ],
+  [
+    'the reserve after quiet hours',
+    {
+      next: {
+        ...NEXT,
+        isChoice: true,
+        isAsked: true,
+        reserve: { count: 1, names: ['Siri Dahl'] },
+        at: '2026-12-01T05:00:00.000Z',
+      },
+    },
+    'Siri Dahl i reserve får spørsmålet i morgen kl.\u00a006.00.',
+  ],
+  [
+    'reserve and line together',
+    {
+      next: {
+        ...NEXT,
+        isChoice: true,
+        isAsked: true,
+        reserve: { count: 1, names: ['Siri Dahl'] },
+        line: { count: 5, names: ['Per Lie', 'Eva Moe', 'Jon Bø'] },
+      },
+    },
+    'Siri Dahl i reserve og 5 vikarer får spørsmålet nå.',
+  ],
+  [
+    'those who may answer first',
+    { next: { ...NEXT, isChoice: true, isAsked: true } },
+    'De som har spørsmålet nå, får svare før neste blir spurt.',
+  ],
+  [
+    'the choice not to ask',
+    { next: { ...NEXT, isChoice: true, isAsked: false, line: { count: 1, names: ['Per Lie'] } } },
+    'Ingen i køen eller reserven blir spurt før du ber om det.',
+  ],
+  [
+    'no one who could be asked',
+    {},
+    'Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.',
+  ],
+])('says the consequence: %s', (_, changes, sentence) => {
+  expect(words(changes)).toContain(sentence)
+})
+
+it('says nothing of the next where the act frees no place', () => {
+  expect(words({ after: { status: 'cancelled', places: 1, filled: 0 }, next: null })).toEqual([
+    'Ingen får beskjed nå.',
+  ])
+})

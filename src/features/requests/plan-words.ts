@@ -1,0 +1,117 @@
+import { counted } from '#shared/counts.ts'
+import { momentInShort } from '#shared/dates.ts'
+import { formatPhone } from '#shared/phone.ts'
+import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
+
+type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
+
+const listed = new Intl.ListFormat('nb-NO')
+
+/** The consequences of an act, one sentence each. */
+export const planWords = (plan: Consequences, now: Date): string[] => [
+  ...notifiedWords(plan),
+  ...costWords(plan.sms),
+  ...smsProblemWords(plan.sms),
+  ...stoppedWords(plan.stopped),
+  ...plan.notes.map(noteWords),
+  ...filledWords(plan),
+  ...nextWords(plan, now),
+]
+
+/** A short version for the notice after the act: people, problems and the next in line. */
+export const summaryOf = (plan: Consequences, now: Date): string =>
+  [...notifiedWords(plan), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
+
+/** A list with more people than this is a number. */
+const NAMED = 3
+
+const notifiedWords = ({ notified, next }: Consequences): string[] => {
+  if (notified.length === 0) return next?.isAsked ? [] : ['Ingen får beskjed nå.']
+  const reached = notified.filter(({ channels }) => channels.length > 0)
+  const unreached = notified.filter(({ channels }) => channels.length === 0)
+  return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
+}
+
+const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
+  needed > 0 && problem === null
+    ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
+    : []
+
+/** Groups people who get the same message by the same channels. */
+const groupsOf = (reached: readonly Notified[]) =>
+  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm }) =>
+    [isInReserve, isToConfirm, ...channels.toSorted()].join(),
+  )
+
+const groupWords = (group: readonly Notified[]): string => {
+  const [first] = group
+  if (!first) return ''
+  const who = peopleWords(group, first.isInReserve)
+  const by = first.channels
+    .toSorted()
+    .toReversed()
+    .map((channel) => CHANNEL[channel])
+  return first.isToConfirm
+    ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
+    : `${who} får beskjed på ${by.join(' og ')}.`
+}
+
+const CHANNEL = { sms: 'SMS', email: 'e-post' } as const
+
+const peopleWords = (people: readonly { fullName: string }[], isInReserve: boolean): string => {
+  const names =
+    people.length > NAMED ? `${people.length} vikarer` : listed.format(people.map(({ fullName }) => fullName))
+  return isInReserve ? `${people.length > NAMED ? people.length : names} i reserve` : names
+}
+
+const unreachedWords = ({ fullName, phone }: Notified): string =>
+  phone === null
+    ? `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
+    : `${fullName} får ikke beskjed fra Vikarklar. Ring ${formatPhone(phone)}.`
+
+const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
+  if (problem === 'too-few-credits')
+    return [`Det er ikke nok SMS på saldoen: du trenger ${needed} og har ${balance}.`]
+  return problem === null ? [] : ['Det er sendt så mange SMS den siste timen at disse ikke blir sendt.']
+}
+
+const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
+  if (messages === 0) return []
+  const back = sms > 0 ? `, og ${sms} SMS kommer tilbake på saldoen` : ''
+  const what = counted(messages, 'melding', 'meldinger')
+  return [`${what} som ikke er sendt ennå, blir stanset${back}.`]
+}
+
+const noteWords = ({ code, names }: PlanNote): string => {
+  switch (code) {
+    case 'in-reserve':
+      return `${listed.format(names)} fikk beskjed om at oppdraget var avlyst, og står i reserve.`
+    case 'barred':
+      return `Plassen blir ledig, og ${listed.format(names)} kan ikke ta vakten igjen selv.`
+    case 'rewritten':
+      return 'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.'
+    case 'can-be-reopened':
+      return 'Det kan åpnes igjen fram til vakten begynner.'
+  }
+}
+
+const filledWords = ({ before, after }: Consequences): string[] =>
+  before.status === 'open' && after.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
+
+const nextWords = ({ next }: Consequences, now: Date): string[] => {
+  if (!next) return []
+  if (!next.isChoice)
+    return ['Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.']
+  if (!next.isAsked) return ['Ingen i køen eller reserven blir spurt før du ber om det.']
+  const asked = [
+    ...(next.reserve.count > 0 ? [`${askedWords(next.reserve)} i reserve`] : []),
+    ...(next.line.count > 0 ? [askedWords(next.line)] : []),
+  ]
+  if (asked.length === 0) return ['De som har spørsmålet nå, får svare før neste blir spurt.']
+  return [
+    `${asked.join(' og ')} får spørsmålet ${next.at === null ? 'nå' : momentInShort(new Date(next.at), now)}.`,
+  ]
+}
+
+const askedWords = ({ names, count }: NextAsked['line']): string =>
+  count > names.length ? counted(count, 'vikar', 'vikarer') : listed.format(names)

@@ -1,0 +1,55 @@
+import type { TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
+import type { ActPlan } from '../../contract-acts.ts'
+import { actOnShift, PlanChanged, planOnShift, type Pressed, type ShiftAct } from './act-on-shift.ts'
+
+/** How an act of this kind is refused. */
+export type RefusalOf<Acts extends (...args: never[]) => ShiftAct<unknown, unknown>> =
+  ReturnType<Acts> extends ShiftAct<unknown, infer Refusal> ? Refusal : never
+
+export interface Context {
+  readonly services: Services
+  readonly scope: TenantScope
+}
+
+/** How an act is refused: the contract's error for each refusal, some of which end the transaction by an exception. */
+export interface Refusals<Refusal> {
+  readonly toError: (refusal: Refusal) => Error | Promise<Error>
+  readonly fromException?: (error: unknown) => Refusal | undefined
+}
+
+/** The consequences of an act, or the error that says why it cannot be done. */
+export const answerPlan = async <Result, Refusal>(
+  context: Context,
+  pressed: Pressed,
+  act: ShiftAct<Result, Refusal>,
+  refusals: Refusals<Refusal>,
+): Promise<ActPlan> => {
+  const outcome = await planOnShift(context, pressed, act).catch(refusedBy(refusals))
+  if ('refused' in outcome) throw await refusals.toError(outcome.refused)
+  return outcome.plan
+}
+
+/** Does an act. Where its consequences are not those that were shown, nothing happens and the new plan goes back. */
+export const answerAct = async <Result, Refusal>(
+  context: Context,
+  pressed: Pressed,
+  work: ShiftAct<Result, Refusal>,
+  refusals: Refusals<Refusal> & { readonly planChanged: (options: { data: { plan: ActPlan } }) => Error },
+): Promise<Result> => {
+  const outcome = await actOnShift(context, pressed, work)
+    .catch((error: unknown) => {
+      throw error instanceof PlanChanged ? refusals.planChanged({ data: { plan: error.plan } }) : error
+    })
+    .catch(refusedBy(refusals))
+  if ('refused' in outcome) throw await refusals.toError(outcome.refused)
+  return outcome.done
+}
+
+const refusedBy =
+  <Refusal>({ fromException }: Refusals<Refusal>) =>
+  (error: unknown): { readonly refused: Refusal } => {
+    const refused = fromException?.(error)
+    if (refused === undefined) throw error
+    return { refused }
+  }

@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Columns or values of the query around: a request, and a person it asked. */
+interface Asked {
+  readonly employerId: RawBuilder<unknown>
+  readonly requestId: RawBuilder<unknown>
+  readonly vikarId: RawBuilder<unknown>
+}
+
+/** The person of recipient `t`, and the request. */
+export const OF_RECIPIENT: Asked = {
+  employerId: sql`t.employer_id`,
+  requestId: sql`t.request_id`,
+  vikarId: sql`t.vikar_id`,
+}
+
+/** Is message `d` under way, or was it sent? One whose outcome is unknown counts as sent. */
+export const MAY_ARRIVE = sql<boolean>`d.status in ('under-way', 'sent')`
+/** Does message `d` ask its person? */
+export const ASKS = sql<boolean>`d.kind in ('request', 'reminder')`
+
+/** The messages `d` to that person about the request or one of its shifts. */
+export const deliveriesTo = ({ employerId, requestId, vikarId }: Asked): RawBuilder<unknown> =>
+  sql`deliveries d where d.employer_id = ${employerId} and d.request_id = ${requestId} and d.vikar_id = ${vikarId}`
+
+/** Has a request or reminder left for that person, or is one about to? `offset` has the index asked for each, whatever the planner knows. */
+export const isMessaged = (asked: Asked): RawBuilder<boolean> =>
+  sql`exists (select from ${deliveriesTo(asked)} and ${ASKS} and ${MAY_ARRIVE} offset 0)`
+
+/** Can no message of the request itself have reached that person? Each has failed, or there was none. */
+export const hasRequestFailed = (asked: Asked): RawBuilder<boolean> =>
+  sql`(not exists (select from ${deliveriesTo(asked)} and d.kind = 'request' and ${MAY_ARRIVE} offset 0))`
+
+/** Has the last reminder to that person about the shift failed? Those of one moment count together; true without any. */
+export const hasReminderFailed = (asked: Asked, assignmentId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(select coalesce(bool_and(last.has_failed), true) from (
+    select not ${MAY_ARRIVE} as has_failed, d.created_at = max(d.created_at) over () as is_last
+    from ${deliveriesTo(asked)} and d.assignment_id = ${assignmentId} and d.kind = 'reminder') last where last.is_last)`
+
+/** The SMS of a request that have not failed. */
+export const countRequestSms = ({ employerId, requestId }: Omit<Asked, 'vikarId'>): RawBuilder<number> =>
+  sql`(select count(*)::integer from deliveries d where d.employer_id = ${employerId} and d.request_id = ${requestId}
+    and d.channel = 'sms' and d.kind = 'request' and ${MAY_ARRIVE})`

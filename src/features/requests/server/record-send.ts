@@ -1,0 +1,26 @@
+import type { Channel } from '#features/assignments/rules.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { EventKind } from '#server/history/kinds.ts'
+import { recordEvents, type NewEvent } from '#server/history/record.ts'
+import type { Sent } from '../shapes.ts'
+import { effectsOf, reachedPeople } from './effects-of.ts'
+import type { AskedRecipient } from './messages.ts'
+
+interface Send {
+  readonly kind: EventKind
+  readonly on: NewEvent['on']
+  readonly asked: readonly AskedRecipient[]
+  readonly channels: readonly Channel[]
+  readonly sent: Sent
+}
+
+/** Records a send of the office with the people who get a message. A send of which no message was queued records nothing. */
+export const recordSend = async (
+  tx: TenantTransaction,
+  { smsCountries }: Pick<Config, 'smsCountries'>,
+  { kind, on, asked, channels, sent }: Send,
+): Promise<void> => {
+  const people = reachedPeople(sent, asked, { channels, smsCountries })
+  if (people.length > 0) await recordEvents(tx, [{ kind, on, people, effects: effectsOf(sent) }])
+}

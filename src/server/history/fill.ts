@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { toJson } from '../database/to-json.ts'
+import type { SystemScope } from '../database/scope.ts'
+import type { Services } from '../services.ts'
+
+/** Old processes may serve this long beside new ones, and the job may miss a night. */
+const TOUCHED_DAYS = 2
+
+const BATCH = 100
+
+interface RequestKey {
+  readonly employerId: string
+  readonly id: string
+}
+
+/**
+ * Every night: adds the events of acts that a process of the version before performed after the migration had filled the table.
+ * Does nothing once no event of the last days was filled.
+ */
+export const fillEvents = async (
+  { database }: Pick<Services, 'database'>,
+  scope: SystemScope,
+  stopping?: AbortSignal,
+): Promise<void> => {
+  const keys = await database.transaction(scope, async (tx) => {
+    const { rows: filled } = await sql`
+      select from events where is_migrated and at > now() - ${TOUCHED_DAYS} * interval '1 day' limit 1`.execute(
+      tx,
+    )
+    return filled.length === 0 ? [] : (await TOUCHED.execute(tx)).rows
+  })
+  for (let done = 0; done < keys.length && !stopping?.aborted; done += BATCH) {
+    const batch = toJson(keys.slice(done, done + BATCH))
+    await database.transaction(scope, (tx) =>
+      sql`
+        select fill_events(k."employerId", k.id)
+        from jsonb_to_recordset(${batch}::jsonb) as k ("employerId" uuid, id uuid)`.execute(tx),
+    )
+  }
+}
+
+const SINCE = sql`now() - ${sql.lit(TOUCHED_DAYS)} * interval '1 day'`
+
+const TOUCHED = sql<RequestKey>`
+  select employer_id, id from requests where created_at > ${SINCE}
+  union select employer_id, request_id from assignments
+    where greatest(edited_at, reopened_at, closed_at) > ${SINCE}
+  union select employer_id, request_id from recipients where greatest(created_at, opened_at) > ${SINCE}
+  union select employer_id, request_id from assignment_responses
+    where greatest(created_at, confirmed_at, removed_at) > ${SINCE}
+  union select employer_id, request_id from line_changes where at > ${SINCE}
+  union select a.employer_id, a.request_id from shift_alarms s
+    join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
+    where greatest(s.raised_at, s.taken_back_at) > ${SINCE}`

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** Dialogs of acts that have a plan (decision 144): its sentences are all that they say about consequences. */
+const PLANNED = [
+  'src/features/followup/web/actions/CancelDialog.tsx',
+  'src/features/followup/web/actions/CompleteDialog.tsx',
+  'src/features/followup/web/actions/EditDialog.tsx',
+  'src/features/followup/web/actions/EditForm.tsx',
+  'src/features/followup/web/actions/ReopenDialog.tsx',
+  'src/features/followup/web/actions/use-actions.ts',
+  'src/features/followup/web/actions/use-edit-plan.ts',
+  'src/features/followup/web/people/RemoveButton.tsx',
+  ...globSync('src/features/followup/web/plan/*'),
+]
+
+const CONSEQUENCE =
+  /får (ikke )?(beskjed|spørsmålet|SMS|e-post)|blir (spurt|stanset|ledig)|i reserve|Det koster|saldoen/
+
+it.each(PLANNED)('%s has no sentence of its own about what the act leads to', (file) => {
+  expect(readFileSync(file, 'utf8').match(CONSEQUENCE)?.[0]).toBeUndefined()
+})
