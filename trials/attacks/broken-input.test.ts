@@ -45,7 +45,7 @@ const BROKEN: Broken = [
       const [there] = await passing.app.db.query('select 1 from users where id::text = any($1)', [ids])
       if (there) answer(passing, 404, { message: 'Det er en bruker' })
     },
-    /^POST \/api\/rpc\/.*: «.*Det er en bruker/m,
+    /: «.*Det er en bruker/m,
   ],
   [
     'foreign-ids',
