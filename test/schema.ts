@@ -19,7 +19,8 @@ export const dumpSchema = async (db: Pick<TestDatabase, 'query'>): Promise<strin
     union all select pg_get_indexdef(oid) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')
     union all select format('trigger %s %s %s', tgrelid::regclass, tgenabled, pg_get_triggerdef(oid))
       from pg_trigger where not tgisinternal
-    union all select format('policy %s %s %s %s %s', polrelid::regclass, polname, polroles::regrole[],
+    union all select format('policy %s %s %s %s %s', polrelid::regclass, polname,
+        array_replace(polroles, (select relowner from pg_class where oid = polrelid), 0::oid)::regrole[], -- of any name
         pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) from pg_policy
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
     order by 1`)
