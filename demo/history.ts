@@ -66,8 +66,11 @@ export async function sendAndAnswer(
 
 const ANSWER = { yes: answerYes, no: answerNo, 'too-late': answerYes, withdraws: withdrawByLink } as const
 
-/** The ledger only appends, for everyone but the owner of the schema: its rows get the dates of their assignments. */
-export async function dateLedger(connect: Connect, employerId: string): Promise<void> {
+/**
+ * Ledger and history only append, for everyone but the owner of the schema. Their rows get the dates of their assignments, and the history
+ * of the past ones gets the acts that were written as rows.
+ */
+export async function dateRecords(connect: Connect, employerId: string): Promise<void> {
   const owner = new pg.Client(connect('owner'))
   await owner.connect()
   try {
@@ -86,9 +89,26 @@ export async function dateLedger(connect: Connect, employerId: string): Promise<
        where employer_id = $1`,
       [employerId],
     )
+    await datePastEvents(owner, employerId)
   } finally {
     await owner.end()
   }
+}
+
+async function datePastEvents(owner: pg.Client, employerId: string): Promise<void> {
+  await owner.query('begin')
+  await owner.query("select set_config('vikarklar.erasing', 'on', true)")
+  await owner.query(
+    `update events e set at = a.created_at from assignments a
+     where e.employer_id = $1 and a.employer_id = $1 and a.request_id = e.request_id and e.kind = 'created'
+       and a.created_at < now() - interval '1 hour'`,
+    [employerId],
+  )
+  await owner.query('set local role vikarklar_system')
+  await owner.query('select fill_events(employer_id, id) from requests where employer_id = $1', [employerId])
+  await owner.query('reset role')
+  await owner.query('update events set is_migrated = false where employer_id = $1', [employerId])
+  await owner.query('commit')
 }
 
 type Form = Parameters<typeof createRequest>[2]

@@ -10,7 +10,7 @@ import { CURRENT, PAST } from './assignments.ts'
 import { makeEmployer, makeRegister, ADMINISTRATOR } from './employer.ts'
 import { makeLogins, substituteEmail } from './logins.ts'
 import { buyPackage } from './purchase.ts'
-import { dateLedger, happenInThePast, sendAndAnswer } from './history.ts'
+import { dateRecords, happenInThePast, sendAndAnswer } from './history.ts'
 
 if (import.meta.main)
   await runCommand(() => {
@@ -52,7 +52,7 @@ async function makeDemonstration(services: Services, connect: Connect) {
   await makeLogins(services, scope, register, await hash(substituteEmail()))
   for (const assignment of PAST) await happenInThePast(services, scope, register, assignment)
   for (const assignment of CURRENT) await sendAndAnswer(services, scope, register, assignment)
-  await dateLedger(connect, employerId)
+  await dateRecords(connect, employerId)
   services.live.publish(`employer:${employerId}`, ['vikarer', 'assignments', 'credits', 'messages'])
 }
 
