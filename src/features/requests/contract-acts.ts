@@ -45,7 +45,7 @@ const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
 const NextAsked = z.object({
   /** Someone in reserve or in line waits: the office chooses whether they are asked. */
   isChoice: z.boolean(),
-  /** The choice that this plan assumes; false without a choice. */
+  /** They are asked, by this plan. */
   isAsked: z.boolean(),
   reserve: Asked,
   /** Both empty while those who have the question now may answer first. */

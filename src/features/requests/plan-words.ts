@@ -100,9 +100,10 @@ const filledWords = ({ before, after }: Consequences): string[] =>
 
 const nextWords = ({ next }: Consequences, now: Date): string[] => {
   if (!next) return []
-  if (!next.isChoice)
-    return ['Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.']
-  if (!next.isAsked) return ['Ingen i køen eller reserven blir spurt før du ber om det.']
+  if (!next.isAsked)
+    return next.isChoice
+      ? ['Ingen i køen eller reserven blir spurt før du ber om det.']
+      : ['Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.']
   const asked = [
     ...(next.reserve.count > 0 ? [`${askedWords(next.reserve)} i reserve`] : []),
     ...(next.line.count > 0 ? [askedWords(next.line)] : []),

@@ -44,10 +44,10 @@ export const REQUEST_UNDONE =
 export const SAME_OUT_ALREADY = 'Samme vakt er allerede ute.'
 export const UNDO_ANSWERED = 'Noen har allerede svart. Avlys oppdraget i stedet.'
 
-/** The request has asked everybody, or its shifts are filled, cancelled or have begun. */
 /** An act that lets a halted line ask again came after another one. */
 export const NOT_HALTED = 'Reserven og køen blir spurt allerede. Siden er oppdatert.'
 
+/** The request has asked everybody, or its shifts are filled, cancelled or have begun. */
 export const LINE_OVER = 'Køen er ferdig. Se over på nytt.'
 
 /** The request was sent, or its shifts are filled, cancelled or have begun. */

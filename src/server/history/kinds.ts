@@ -29,16 +29,16 @@ export const EVENT_KINDS = [
   /** `before` and `after`: `{ response }`. The actor is a member where the office recorded the answer. */
   'answered',
   'withdrawn',
-  /** The office took the substitute `vikarId` off the shift. */
+  /** The office took the substitute `vikarId` off the shift. `after`: `{ askNext }`, here, for more places and for a reopening. */
   'removed',
   /** The substitute confirmed new times. */
   'confirmed',
   /** `before` and `after`: the fields that differ, of title, location, description, requirements, date, startTime, endTime, places, department (its name). */
   'edited',
-  /** `before` and `after`: `{ status }`, for the next three. */
+  /** `after`: `{ status }`, for this and the next. */
   'cancelled',
   'completed',
-  /** Opened again. Those who had a cancelled shift are in reserve. */
+  /** `before`: `{ status }`. Those who had a cancelled shift are in reserve. */
   'reopened',
   /** On the request. `before` and `after`: the fields that differ, of openAtMost, patienceMinutes, askAllAt, isUrgent. */
   'line-changed',

@@ -40,4 +40,4 @@ export const recordAnswers = (
 /** Event `e` is about an answer whose place in the queue is of this transaction. */
 const IS_STORED_NOW = sql<boolean>`exists (
   select from assignment_responses r where r.employer_id = q.employer_id and r.assignment_id = e.assignment_id
-    and r.vikar_id = e.vikar_id and r.created_at = now())`
+    and r.vikar_id = e.vikar_id and r.created_at = now() and r.response_type = e.after ->> 'response')`

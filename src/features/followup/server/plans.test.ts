@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { castVikar } from '#test/cast.ts'
+import { eventsOf } from '#test/events.ts'
 import { dumpTables } from '#test/dump.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -63,6 +64,7 @@ it('changes nothing', async () => {
   await planOf('cancel')
   await planOf('removals', removal())
   await planOf('complete')
+  await planOf('places', { places: 3, version: await versionNow() })
   expect(await dumpTables(office.app)).toEqual(before)
 })
 
@@ -116,6 +118,7 @@ it.each([
   await act(path, { ...body(), seen: plan.version })
   await shift.sweep()
   const [next] = (await messages('request', 'reminder')).slice(known)
+  expect(next).toBeDefined()
   expect(people.find(({ id }) => id === next?.['vikar_id'])?.fullName).toBe(
     [...(plan.next?.reserve.names ?? []), ...(plan.next?.line.names ?? [])][0],
   )
@@ -133,6 +136,53 @@ it('refuses a press when the consequences have changed, and shows the new ones',
   const { plan: shown } = (body as { data: { plan: Plan } }).data
   expect(await act('cancel', { seen: shown.version })).toMatchObject({ status: 200 })
 })
+
+it('does not halt a request that waits for its time of sending', async () => {
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+  shift = await castLine(
+    office.app,
+    office.kari,
+    people.map(({ id }) => id),
+    { asking: inOrder({ openAtMost: 1, sendAt }) },
+  )
+  const wanted = { places: 2, version: await versionNow(), askNext: false }
+  const plan = await planOf('places', wanted)
+  expect(plan.next?.isChoice).toBe(false)
+  expect(await act('places', { ...wanted, seen: plan.version })).toMatchObject({ status: 200 })
+  office.app.clock.set(new Date(Date.now() + 2 * 3_600_000).toISOString())
+  await shift.sweep()
+  expect(await shift.asked()).toHaveLength(1)
+})
+
+it('a reopening of a full shift leaves a halted line as it is', async () => {
+  await shift.says.yes(holder)
+  await act('complete')
+  await office.app.db.query('update requests set halted_at = now()')
+  expect((await planOf('reopen')).next).toBeNull()
+  await act('reopen')
+  const [request] = await office.app.db.query('select halted_at from requests where id = $1', [
+    shift.requestId,
+  ])
+  expect(request?.['halted_at']).not.toBeNull()
+})
+
+it('a saved line that was halted asks again, and the history says so', async () => {
+  await shift.says.yes(holder)
+  await act('removals', { ...removal(), askNext: false })
+  const { body } = await office.asKari('GET', `/api/assignments/${shift.id}/line`)
+  const { openAtMost, patienceMinutes, askAllAt, isUrgent, version } = (
+    body as { line: Record<string, unknown> }
+  ).line
+  const form = { openAtMost, patienceMinutes, askAllAt, isUrgent, version }
+  expect(await office.asKari('PUT', `/api/assignments/${shift.id}/line`, form)).toMatchObject({ status: 200 })
+  const kinds = (await eventsOf(office.app, shift.id)).map(({ kind }) => kind)
+  expect(kinds.slice(-2)).toEqual(['line-resumed', 'asked'])
+})
+
+const versionNow = async () => {
+  const { body } = await office.asKari('GET', `/api/assignments/${shift.id}`)
+  return (body as { assignment: { version: string } }).assignment.version
+}
 
 it('says why an act cannot be done', async () => {
   expect(await act('reopen/plan')).toMatchObject({ status: 409, body: { code: 'CLOSED' } })

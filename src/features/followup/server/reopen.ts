@@ -1,6 +1,7 @@
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
+import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
 import { setAsking } from '#features/requests/server/line/halt.ts'
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
@@ -33,7 +34,7 @@ export const reopenAndNote = async (
   if (sendAt) throw new SentAfterStart(sendAt)
   const { employerId, userId: actorUserId } = tx.scope
   stopUnwantedLater(tx, id)
-  await setAsking(tx, id, askNext)
+  if ((await readShiftState(tx, id))?.status === 'open') await setAsking(tx, id, askNext)
   await Promise.all([
     askNextLater(tx, id),
     recordEvents(tx, [

@@ -17,7 +17,7 @@ interface ActionDialogsProps {
 
 /** What opens when something is done with an assignment. */
 export function ActionDialogs({ assignment, actions }: ActionDialogsProps) {
-  const { dialog, complete, isCompleting } = actions
+  const { dialog, complete, completeError, isCompleting } = actions
   const open = { isOpen: dialog.isOpen, onClose: dialog.close, assignment }
   switch (dialog.kind) {
     case 'details':
@@ -37,7 +37,9 @@ export function ActionDialogs({ assignment, actions }: ActionDialogsProps) {
     case 'cancel':
       return <CancelDialog {...open} />
     case 'complete':
-      return <CompleteDialog {...open} onConfirm={complete} isPending={isCompleting} />
+      return (
+        <CompleteDialog {...open} onConfirm={complete} isPending={isCompleting} refusal={completeError} />
+      )
     default:
       return null
   }

@@ -12,11 +12,12 @@ interface CompleteDialogProps {
   onClose: () => void
   onConfirm: Actions['complete']
   isPending: boolean
+  refusal: unknown
   assignment: LoggedAssignment
 }
 
 /** The question before a shift that is not over is marked as completed. */
-export function CompleteDialog({ assignment, onConfirm, ...dialog }: CompleteDialogProps) {
+export function CompleteDialog({ assignment, onConfirm, refusal, ...dialog }: CompleteDialogProps) {
   const { id } = assignment
   const shown = usePlan(() => followupApi.planComplete.queryOptions({ input: { id } }), {
     isOpen: dialog.isOpen,
@@ -36,7 +37,7 @@ export function CompleteDialog({ assignment, onConfirm, ...dialog }: CompleteDia
         {formatDateLong(assignment.date)} kl.{'\u00a0'}
         {shiftTime(assignment)}.
       </p>
-      <PlanNotes shown={shown} />
+      <PlanNotes shown={shown} refusal={refusal} />
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { planToast } from '../plan/plan-toast.ts'
+import { isPlanChanged } from '../plan/use-plan.ts'
 
 type Kind =
   | 'details'
@@ -24,10 +25,11 @@ type Kind =
 /** What can be done with an assignment: each opens its question, and to complete one that is over needs none. */
 export function useActions(assignment: LoggedAssignment) {
   const dialog = useShownDialog<Kind>()
-  const { complete, isCompleting } = useComplete(assignment.id)
+  const { complete, completeError, isCompleting } = useComplete(assignment.id)
   return {
     dialog,
     complete,
+    completeError,
     isCompleting,
     ask: (kind: Kind) => (kind === 'complete' && assignment.hasEnded ? complete() : dialog.show(kind)),
   }
@@ -40,16 +42,24 @@ const useComplete = (assignmentId: string) => {
   const refresh = useRefresh()
   const complete = useMutation(
     followupApi.complete.mutationOptions({
-      onError: (error) =>
-        showToast(failureToast('Kunne ikke markere oppdraget som fullført', error, { repeat: REPEATABLE })),
+      onError: (error) => {
+        if (!isPlanChanged(error))
+          showToast(failureToast('Kunne ikke markere oppdraget som fullført', error, { repeat: REPEATABLE }))
+      },
       onSettled: refresh,
     }),
   )
   return {
-    complete: (onSettled?: () => void, plan?: ActPlan) =>
+    completeError: complete.error,
+    complete: (onClose?: () => void, plan?: ActPlan) =>
       complete.mutate(
         { id: assignmentId, ...(plan && { seen: plan.version }) },
-        { onSettled, onSuccess: () => showToast(planToast('Oppdraget er markert som fullført', plan)) },
+        {
+          onSettled: (_, error) => {
+            if (!isPlanChanged(error)) onClose?.()
+          },
+          onSuccess: () => showToast(planToast('Oppdraget er markert som fullført', plan)),
+        },
       ),
     isCompleting: complete.isPending,
   }

@@ -22,7 +22,7 @@ export function Halted({ assignmentId: id }: { assignmentId: string }) {
   })
   return (
     <Row>
-      <p>Ingen i reserven eller køen blir spurt før du ber om det.</p>
+      <p>Ingen i køen eller reserven blir spurt før du ber om det.</p>
       {mayAct && (
         <Button
           variant="secondary"

@@ -72,7 +72,7 @@ export const readPlan = async (
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
 
-/** A digest of states, people, messages, price and the next in line. The balance and the time may change without a new version. */
+/** A digest of states, people, their messages, price and the next in line. Anything else may change without a new version. */
 const fingerprint = ({
   before,
   after,

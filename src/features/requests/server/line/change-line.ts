@@ -154,7 +154,7 @@ const note = async (
   const [saved] = await Promise.all([
     readAsking(tx, assignmentId),
     tx.insertInto('lineChanges').values(change).execute(),
-    recordEvents(tx, [eventOf(request, kind, changes)]),
+    recordEvents(tx, eventsOf(request, kind, changes)),
   ])
   await writeAudit(tx, {
     action: 'line-changed',
@@ -170,13 +170,17 @@ const note = async (
   })
 }
 
-const eventOf = (request: RequestRow, kind: LineChange, changes: Changes): NewEvent => {
+/** A change lets a halted line ask again, also if it leaves the plan as it was. */
+const eventsOf = (request: RequestRow, kind: LineChange, changes: Changes): NewEvent[] => {
   const on = { requestId: request.id }
-  if (kind === 'asked-all') return { kind, on }
+  const resumed: NewEvent[] = request.isHalted ? [{ kind: 'line-resumed', on }] : []
+  if (kind === 'asked-all') return [...resumed, { kind, on }]
   const [before, after] = [valuesOf(request), valuesOf({ ...request, ...changes })]
   const changed = Object.keys(before).filter((key) => before[key] !== after[key])
   const only = (values: Values) => Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
-  return { kind: 'line-changed', on, before: only(before), after: only(after) }
+  return changed.length === 0 && request.isHalted
+    ? resumed
+    : [...resumed, { kind: 'line-changed', on, before: only(before), after: only(after) }]
 }
 
 const valuesOf = ({ openAtMost, patienceMinutes, askAllAt, isUrgent }: RequestRow): Values => ({

@@ -9,7 +9,8 @@ import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 
 /**
- * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. The caller holds the shift, and wakes
+ * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. A request that waits for its
+ * time is not halted: it would never be sent. The caller holds the shift, and wakes
  * the line afterwards.
  */
 export const setAsking = async (
@@ -21,9 +22,8 @@ export const setAsking = async (
     update requests q set halted_at = case when ${isAsking} then null else now() end
     from assignments a
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
-      and q.employer_id = a.employer_id and q.id = a.request_id and (q.halted_at is null) <> ${isAsking}`.execute(
-    tx,
-  )
+      and q.employer_id = a.employer_id and q.id = a.request_id and (q.halted_at is null) <> ${isAsking}
+      and (${isAsking} or q.ask_from is null or q.ask_from <= now())`.execute(tx)
 }
 
 export type ResumeOutcome =

@@ -111,7 +111,7 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
 
 /**
  * A request to all at once has a line without anyone waiting. Its whole reserve is asked together, outside the employer's quiet
- * hours. Returns null for an unknown request. The caller holds the row of the request.
+ * hours. Returns null for an unknown request. A caller that acts on it holds the row of the request.
  */
 export const readLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
   const { rows } = await lineRow(tx, requestId, now).execute(tx)

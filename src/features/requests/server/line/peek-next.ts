@@ -27,16 +27,17 @@ export const peekNext = async (
   const line = await readLine(tx, requestId, now)
   if (!line?.state.startsAt) return NOBODY_NEXT
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
-  const { decision } = await decideNow(tx, { requestId, now }, { ...line, isHalted: false }, ways)
+  const { decision, passedBy } = await decideNow(tx, { requestId, now }, { ...line, isHalted: false }, ways)
   const { isPaused, nextAskAt } = decision
+  const reserve = { ...line.reserve, waiting: line.reserve.waiting - passedBy.length }
   // The decision at the end of the pause, if nothing happens before that.
-  const then =
-    isPaused && nextAskAt ? decideWithReserve(line.plan, line.state, line.reserve, nextAskAt) : decision
+  const then = isPaused && nextAskAt ? decideWithReserve(line.plan, line.state, reserve, nextAskAt) : decision
   const names = await readNames(tx, requestId, now)
-  const isChoice = line.reserve.waiting + line.state.waiting - line.state.heldBack > 0
+  const isSentLater = line.plan.askFrom !== null && line.plan.askFrom > now
+  const isAnyone = line.reserve.waiting + line.state.waiting - line.state.heldBack > 0
   return {
-    isChoice,
-    isAsked: isChoice && !line.isHalted,
+    isChoice: isAnyone && !isSentLater,
+    isAsked: isAnyone && !line.isHalted,
     reserve: { count: then.askReserve, names: names.reserve.slice(0, then.askReserve) },
     line: { count: then.ask, names: names.line.slice(0, then.ask) },
     at: isPaused ? (nextAskAt?.toISOString() ?? null) : null,

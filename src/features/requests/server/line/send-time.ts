@@ -95,7 +95,7 @@ const write = (
 ) =>
   tx
     .updateTable('requests')
-    .set(isInOrder ? { askFrom: at } : { askFrom: at ?? now, askAllAt: at ?? now })
+    .set({ ...(isInOrder ? { askFrom: at } : { askFrom: at ?? now, askAllAt: at ?? now }), haltedAt: null })
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
     .execute()
