@@ -25,7 +25,7 @@ const Notified = z.object({
 export type Notified = z.infer<typeof Notified>
 
 /** Consequences that are no message. */
-export const PLAN_NOTES = [
+const PLAN_NOTES = [
   /** Those who had the shift until it was cancelled are in reserve now. */
   'in-reserve',
   /** Those who are taken off cannot take the shift again by themselves. */

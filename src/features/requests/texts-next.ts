@@ -10,7 +10,7 @@ export interface Next {
 
 const HALTED =
   'Dere har valgt at ingen i reserven eller køen blir spurt nå. Velg «Spør neste i køen nå» på siden til oppdraget når noen skal få spørsmålet.'
-export const LINE_GOES_ON = 'Køen går videre av seg selv.'
+const LINE_GOES_ON = 'Køen går videre av seg selv.'
 const OTHERS = 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.'
 
 /** '2 i reserve får spørsmålet av seg selv, før resten av køen.', or that the others are not asked. */

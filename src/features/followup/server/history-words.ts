@@ -4,6 +4,7 @@ import { minutesWords } from '#features/requests/minutes-words.ts'
 import { counted } from '#shared/counts.ts'
 import { dateTimeOf } from '#shared/dates.ts'
 import { changedWords } from './changed-words.ts'
+import { upperFirst } from './sent-words.ts'
 
 /** A recorded act on a shift or its request, as its sentence needs it. */
 export interface HistoryEvent {
@@ -112,8 +113,6 @@ const whomOf = ({ people, count, effects }: HistoryEvent): string => {
   const told = count > 0 ? count : Number(effects['people'] ?? 0)
   return told > 0 ? counted(told, 'vikar', 'vikarer') : 'vikarene'
 }
-
-const upperFirst = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 const codeOf = ({ because }: HistoryEvent): string => String(because['code'] ?? '')
 

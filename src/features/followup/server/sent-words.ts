@@ -79,4 +79,4 @@ export const messagesNotes = (group: EventMessages): string[] =>
     group.count === 1 ? upperFirst(words) : `${formatCount(group[key])} ${words}`,
   )
 
-const upperFirst = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
+export const upperFirst = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -209,7 +209,7 @@ it('a statement beside the product counts too', async () => {
   expect(await kept()).toEqual(UNDER_WAY.slice(1))
 })
 
-it('an employer that is deleted for good leaves nothing', async () => {
+it('an erased employer leaves nothing', async () => {
   await ask()
   await deliver()
   await office.hard(kari.userId)

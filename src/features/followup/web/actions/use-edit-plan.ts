@@ -11,7 +11,7 @@ import type { ShownPlan } from '../plan/use-plan.ts'
 /** A form changes with each key. */
 const SETTLED_MS = 400
 
-export interface EditPlan extends ShownPlan {
+export interface EditPlan extends Omit<ShownPlan, 'isCurrent'> {
   /** The consequences of the values as they are now are being worked out. */
   readonly isAwaited: boolean
 }
@@ -35,7 +35,6 @@ export const useEditPlan = (
   return {
     plan,
     error,
-    isCurrent: plan !== undefined && !isPlaceholderData && !isFetching,
     isAwaited: input !== null && isFetching,
     askNext,
     setAskNext,

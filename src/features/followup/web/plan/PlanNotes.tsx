@@ -5,7 +5,7 @@ import css from '../log/Log.module.css'
 import { isPlanChanged, type ShownPlan } from './use-plan.ts'
 
 interface PlanNotesProps {
-  shown: ShownPlan
+  shown: Omit<ShownPlan, 'isCurrent'>
   /** The error of the last press. */
   refusal?: unknown
 }

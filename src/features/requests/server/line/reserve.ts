@@ -46,7 +46,7 @@ const isDue = (
 interface Waiting {
   /** People to leave out for now. */
   readonly passedBy?: readonly string[]
-  /** Ids of people whom other requests ask about the same hours, where the query around has them already. */
+  /** Ids of people with a question of another request about the same hours, if the outer query has them already. */
   readonly elsewhere?: RawBuilder<unknown>
 }
 

@@ -5,7 +5,7 @@ import { questionsElsewhere } from '../open-questions.ts'
 
 /**
  * Begins a statement about the line of request `q`: `with ${theRequest(...)} select ... from q`. `q.busy` has the ids of people who can
- * have none of its shifts, `q.elsewhere` of people whom other requests ask about the same hours, `elsewhere` a row for each of these
+ * have none of its shifts, `q.elsewhere` of people with a question of another request about the same hours, `elsewhere` a row for each of these
  * questions. The database works them out once, before it reads the line. It used to do so for each place of the line, and one statement
  * took 45 seconds where the planner had not seen the rows yet.
  */

@@ -8,7 +8,7 @@ interface Asked {
   readonly because: RawBuilder<unknown>
 }
 
-/** The person whose no or yes was the reason; null where it was neither, or they have answered anew. */
+/** The person who caused it by a no or a yes; null without such an answer, or after a newer one. */
 export const answeredBefore = ({ employerId, requestId, at, because }: Asked): RawBuilder<string | null> => {
   const answered = sql`case ${because} when 'no' then greatest(r.declined_at, r.withdrawn_at)
     when 'yes' then r.accepted_at end`

@@ -75,7 +75,7 @@ const replace = async (
 
 const IS_QUESTION = sql`m.kind in ('request', 'reminder')`
 
-/** The person whom mail `m` asks, and the request. */
+/** The recipient of mail `m`, and its request. */
 const OF_MAIL = { employerId: sql`m.employer_id`, requestId: sql`q.id`, vikarId: sql`m.vikar_id` }
 
 /** One mail for each person and request, in any order, so that those that no SMS can replace yet keep no other back. */
