@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { formatClock, formatDateShort, formatTimeRange, osloToday } from '#shared/dates.ts'
+import { dayInShort, formatClock, formatDateShort, formatTimeRange, osloToday } from '#shared/dates.ts'
 import { accessible } from './accessible.ts'
 import { confirm, fits, question, told } from './parts.ts'
 import {
@@ -103,9 +103,8 @@ test('a shift that starts soon appears and is read aloud, one in two days does n
     /Starter om\s2\stimer – ingen har svart \(2\sble\sspurt (nettopp|for\s\d\sminutt(er)?\ssiden)\)/,
   )
   const isToday = start.date === inDays(0)
-  await expect(urgent).toContainText(
-    `${isToday ? 'I dag' : 'I morgen'} ${formatTimeRange(start.time, end.time)}`,
-  )
+  const day = dayInShort(start.date, inDays(0), start.time)
+  await expect(urgent).toContainText(`${day} ${formatTimeRange(start.time, end.time)}`, { ignoreCase: true })
   await expect(urgent).toContainText('Skoleveien 1')
   await expect(urgent.getByRole('link', { name: 'Følg oppdraget' })).toBeVisible()
   await figures(phone, [2, 2, isToday ? 1 : 0, 21])
