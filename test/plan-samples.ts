@@ -11,4 +11,9 @@ const PLANNED = [
   'change-places',
   'reopen-assignment',
   'complete-assignment',
+  'remind-all',
+  'remind-assigned',
+  'send-requests',
+  'ask-more',
+  'write-to-recipients',
 ]

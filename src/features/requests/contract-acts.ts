@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { Named, Sending } from './contract-sending.ts'
 
 const ShiftState = z.object({
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
@@ -38,18 +39,15 @@ const PLAN_NOTES = [
 const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
 export type PlanNote = z.infer<typeof PlanNote>
 
-/** People of the reserve or of the line who are asked together next, with the names of the first few. */
-const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
-
 /** The people who are asked about the shift after the act. */
 const NextAsked = z.object({
   /** Someone in reserve or in line waits: the office chooses whether they are asked. */
   isChoice: z.boolean(),
   /** They are asked, by this plan. */
   isAsked: z.boolean(),
-  reserve: Asked,
+  reserve: Named,
   /** Both empty while those who have the question now may answer first. */
-  line: Asked,
+  line: Named,
   /** Null: at once. */
   at: z.nullable(z.iso.datetime()),
 })
@@ -70,6 +68,8 @@ export const ActPlan = z.object({
     balance: z.int(),
     problem: z.nullable(z.enum(['too-few-credits', 'too-many-this-hour'])),
   }),
+  /** The messages of an act that asks, reminds or writes to people; null for other acts. */
+  sending: z.nullable(Sending),
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),
   notes: z.array(PlanNote),

@@ -2,6 +2,7 @@ import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
+import { reachWords, sendingWords } from './plan-words-sending.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
 
@@ -10,6 +11,7 @@ const listed = new Intl.ListFormat('nb-NO')
 /** The consequences of an act, one sentence each. */
 export const planWords = (plan: Consequences, now: Date): string[] => [
   ...notifiedWords(plan),
+  ...(plan.sending ? sendingWords(plan.sending, plan.sms, now) : []),
   ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
@@ -20,13 +22,18 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
 
 /** A short version for the notice after the act: people, problems and the next in line. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
-  [...notifiedWords(plan), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
+  [
+    ...notifiedWords(plan),
+    ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
+    ...smsProblemWords(plan.sms),
+    ...nextWords(plan, now),
+  ].join(' ')
 
 /** A list with more people than this is a number. */
 const NAMED = 3
 
-const notifiedWords = ({ notified, next }: Consequences): string[] => {
-  if (notified.length === 0) return next?.isAsked ? [] : ['Ingen får beskjed nå.']
+const notifiedWords = ({ notified, next, sending }: Consequences): string[] => {
+  if (notified.length === 0) return sending || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]

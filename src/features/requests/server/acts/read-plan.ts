@@ -10,6 +10,7 @@ import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '../../shapes.ts'
 import { peekNext } from '../line/peek-next.ts'
 import { unwantedAbout } from '../unwanted.ts'
+import { readSending, type Sends } from './read-sending.ts'
 
 /** The messages of an act, and the people it affects. */
 export interface Acted {
@@ -19,6 +20,8 @@ export interface Acted {
   /** A place of the shift became free. */
   readonly isFreeing: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
+  /** The act asks, reminds or writes to people. */
+  readonly sends?: Sends
 }
 
 interface Observed extends Acted {
@@ -42,12 +45,12 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, isFreeing, notes = [] }: Observed,
+  { assignmentId, before, sent, meant, isFreeing, notes = [], sends }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
   if (!now) throw new Error(`shift ${assignmentId} went away in its own act`)
   const { requestId, ...after } = now
-  const [named, notified, stopped, balance, next] = [
+  const [named, notified, stopped, balance, next, sending] = [
     await readNames(
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
@@ -56,36 +59,43 @@ export const readPlan = async (
     await readStopped(tx, assignmentId),
     await readBalance(tx),
     isFreeing ? await peekNext(tx, services, requestId) : null,
+    sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
   ]
   const plan = {
     before: pick(before),
     after,
     notified,
     sms: smsOf(sent.sms, balance),
+    sending,
     stopped,
     notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
     next,
   }
   const at = services.clock.now()
-  return { ...plan, version: fingerprint(plan), sentences: planWords(plan, at), summary: summaryOf(plan, at) }
+  return {
+    ...plan,
+    version: fingerprint(plan, sends),
+    sentences: planWords(plan, at),
+    summary: summaryOf(plan, at),
+  }
 }
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
 
 /** A digest of states, people, their messages, price and the next in line. Anything else may change without a new version. */
-const fingerprint = ({
-  before,
-  after,
-  notified,
-  sms,
-  next,
-}: Omit<ActPlan, 'version' | 'sentences' | 'summary'>) =>
+const fingerprint = (
+  { before, after, notified, sms, sending, next }: Omit<ActPlan, 'version' | 'sentences' | 'summary'>,
+  sends: Sends | undefined,
+) =>
   versionOf({
     before,
     after,
     notified: notified.map(({ vikarId, channels, isToConfirm }) => [vikarId, channels, isToConfirm]),
     sms: [sms.needed, sms.problem],
     next: next && [next.isChoice, next.reserve, next.line],
+    ...(sending && {
+      sending: [sends?.people, sending.reached, sending.bySms, sending.byEmail, sending.openQuestions],
+    }),
   })
 
 const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
