@@ -2,6 +2,7 @@ import { errorMessage } from '#web/errors.ts'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import css from '../log/Log.module.css'
+import { BuyLink } from './BuyLink.tsx'
 import { isPlanChanged, type ShownPlan } from './use-plan.ts'
 
 interface PlanNotesProps {
@@ -23,6 +24,7 @@ export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {plan.sms.problem === 'too-few-credits' && <BuyLink />}
       {plan.next?.isChoice && <Switch label="Spør neste i køen nå" value={askNext} onChange={setAskNext} />}
     </>
   )
