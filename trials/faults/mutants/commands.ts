@@ -36,7 +36,7 @@ export const COMMANDS: readonly Mutant[] = [
     name: 'a request about several shifts that ends with the first',
     changes: [
       change(
-        'src/features/requests/server/unwanted.ts',
+        'src/features/messages/server/unwanted.ts',
         "const ABOUT_ALL = ['request', ",
         'const ABOUT_ALL = [',
       ),

@@ -5,13 +5,13 @@ import { openOffice, type Office } from '#test/office.ts'
 import { until } from '#test/until.ts'
 import { updateByImport } from '#test/update-by-import.ts'
 import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
-import { readRecipientProgress } from '#features/requests/server/recipient-progress.ts'
+import { readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
 import { cancelAndNotify } from './cancel-and-notify.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
-import { REMINDER } from '#features/requests/server/messages.ts'
+import { REMINDER } from '#features/messages/server/request-messages.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { notifyRecipients } from '#features/requests/server/notify-recipients.ts'
+import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 
 let office: Office
 let first: Office['ola']

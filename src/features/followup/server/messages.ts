@@ -1,8 +1,8 @@
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
-import { cancelledLetter, removedLetter } from '#features/requests/letters.ts'
-import { calendarOf } from '#features/requests/server/calendar.ts'
-import { about } from '#features/requests/server/mail-parts.ts'
+import { cancelledLetter, removedLetter } from '#features/messages/letters.ts'
+import { calendarOf } from '#features/messages/server/calendar.ts'
+import { about } from '#features/messages/server/mail-parts.ts'
 import { reserveCancelledLetter } from '../letters.ts'
 import type { Config } from '#server/config/config.ts'
 

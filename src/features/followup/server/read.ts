@@ -11,7 +11,7 @@ import {
 import type { LogStatus } from '../rules.ts'
 import { findFew, mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
-import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
+import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
 import { versionOfShift } from '#features/assignments/server/shift-version.ts'
 import { ASKS_IN_ORDER, isOfDepartment } from '#features/assignments/server/of-request.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
