@@ -48,7 +48,9 @@ export const COMMANDS: readonly Mutant[] = [
   },
   {
     name: 'a shift that needs fewer now, and goes on asking',
-    changes: [change('src/features/followup/server/change-places.ts', '  stopUnwantedLater(tx, id)\n', '')],
+    changes: [
+      change('src/features/requests/server/acts/change-places.ts', '  stopUnwantedLater(tx, id)\n', ''),
+    ],
     caughtBy: 'model',
     breaks: 'model and product agree',
     runs: 2,

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
-import {
-  MATCHING_MAX,
-  type EditedShift,
-  type LogFilter,
-  type LoggedAssignment,
-  type RequestShift,
-} from '../shapes.ts'
+import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift } from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
 import { findFew, mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
@@ -210,13 +204,6 @@ const toLogged = ({
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
-
-/** The stored values for a stale save. The shift must exist. */
-export const readEdited = async (tx: TenantTransaction, id: string): Promise<EditedShift> => {
-  const assignment = await readAssignment(tx, id)
-  if (!assignment) throw new Error('the shift of a stale save is gone')
-  return assignment
-}
 
 /** The shifts of the request that an assignment belongs to, in the order of their times. */
 export const readRequestShifts = async (

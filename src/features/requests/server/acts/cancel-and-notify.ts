@@ -15,7 +15,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { cancelledEmail, reserveCancelledEmail } from './messages.ts'
+import { cancelledEmail, reserveCancelledEmail } from '#features/messages/server/end-messages.ts'
 
 /** The messages to the holders, and those to the substitutes in reserve. */
 export interface Cancelled extends Sent {

@@ -1,5 +1,5 @@
-import { factRows, sender, when, type LetterFacts, type Written } from '#features/messages/letters.ts'
-import { shiftSubject } from '#features/messages/subjects.ts'
+import { factRows, sender, when, type LetterFacts, type Written } from './letters.ts'
+import { shiftSubject } from './subjects.ts'
 
 /** Notifies a substitute in reserve of the cancelling. It has no calendar file, because no calendar has the shift. */
 export const reserveCancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({

@@ -17,7 +17,7 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import { removedEmail } from './messages.ts'
+import { removedEmail } from '#features/messages/server/end-messages.ts'
 
 export interface Removal {
   readonly assignmentId: string

@@ -13,7 +13,6 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { cancelAndNotify, type Cancelled } from './cancel-and-notify.ts'
 import { changePlacesAndNote, type PlacesOutcome } from './change-places.ts'
 import { editAndNotify, type EditAndNotifyOutcome } from './edit-and-notify.ts'
-import { readEdited } from './read.ts'
 import { removeAndNotify, type Removal } from './remove-and-notify.ts'
 import { reopenAndNote } from './reopen.ts'
 
@@ -21,12 +20,6 @@ import { reopenAndNote } from './reopen.ts'
 export type Nothing = Record<string, never>
 
 const SILENT = { sent: NOBODY, meant: [], isFreeing: false } as const
-
-/** The shift has changed since its form was filled in; `now` is what it is. */
-interface StaleForm {
-  readonly kind: 'stale'
-  readonly now: Awaited<ReturnType<typeof readEdited>>
-}
 
 /** A shift that has not begun can be opened again. */
 const reopenable = async (tx: TenantTransaction, id: string) => {
@@ -85,9 +78,7 @@ export const completing =
     return { done: {}, acted: { ...SILENT, notes: await reopenable(tx, id) } }
   }
 
-type PlacesRefusal =
-  | Exclude<PlacesOutcome, { kind: 'changed' } | { kind: 'unchanged' } | { kind: 'stale' }>
-  | StaleForm
+type PlacesRefusal = Exclude<PlacesOutcome, { kind: 'changed' } | { kind: 'unchanged' }>
 
 /** A shift that has that many places already stays as it is. */
 export const changingPlaces =
@@ -97,12 +88,10 @@ export const changingPlaces =
     if (outcome.kind === 'unchanged') return { done: {}, acted: SILENT }
     if (outcome.kind === 'changed')
       return { done: {}, acted: { ...SILENT, isFreeing: wanted.places > outcome.before } }
-    return {
-      refused: outcome.kind === 'stale' ? { kind: 'stale', now: await readEdited(tx, id) } : outcome,
-    }
+    return { refused: outcome }
   }
 
-type EditRefusal = Exclude<EditAndNotifyOutcome, { kind: 'edited' } | { kind: 'stale' }> | StaleForm
+type EditRefusal = Exclude<EditAndNotifyOutcome, { kind: 'edited' }>
 
 export const editing =
   (config: Config, id: string, edit: Parameters<typeof editAndNotify>[3]): ShiftAct<Sent, EditRefusal> =>
@@ -118,7 +107,5 @@ export const editing =
           notes: [{ code: 'rewritten', vikarIds: [] }],
         },
       }
-    return {
-      refused: outcome.kind === 'stale' ? { kind: 'stale', now: await readEdited(tx, id) } : outcome,
-    }
+    return { refused: outcome }
   }
