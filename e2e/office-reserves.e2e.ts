@@ -2,18 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { formatDateShort } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { accessible } from './accessible.ts'
-import {
-  card,
-  choose,
-  confirm,
-  fits,
-  question,
-  section,
-  told,
-  toldExactly,
-  typeDate,
-  typeTime,
-} from './parts.ts'
+import { card, choose, confirm, fits, question, section, told, typeDate, typeTime } from './parts.ts'
 import {
   addAssignment,
   addVikar,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ActPlan, PLAN_CHANGED, Press, QUIET_NOW, SendAnyway, Sent } from '#features/requests/contract.ts'
-import { OfficeWords, VikarIds } from '#features/requests/rules.ts'
+import { VikarIds } from '#features/asking/planned-request.ts'
+import { OfficeWords } from '#features/requests/rules.ts'
 import { api } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import {

@@ -3,11 +3,11 @@ import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { idsByName, readRecipientProgress } from './recipient-progress.ts'
+import { idsByName, readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
 import { recordSend, type SentTo } from './record-send.ts'
-import { REQUEST } from './messages.ts'
+import { REQUEST } from '#features/messages/server/request-messages.ts'
 import { refuseTooOften } from './new-office.ts'
-import { notifyRecipients } from './notify-recipients.ts'
+import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 
 export type SendRequestsOutcome = SentTo | { readonly kind: 'not-found' | 'closed' | 'all-asked' }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActPlan } from '#features/requests/contract.ts'
-import { notInSms } from '#features/requests/not-in-sms.ts'
+import { notInSms } from '#features/messages/not-in-sms.ts'
 import { OFFICE_WORDS_MAX } from '#features/requests/rules.ts'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { formatCount } from '#shared/counts.ts'

@@ -3,10 +3,10 @@ import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Sending } from '../../contract-sending.ts'
-import { quietEnd } from '../../quiet-hours.ts'
-import type { Sent } from '../../shapes.ts'
-import { readAskingSettings } from '../line/settings.ts'
-import { questionsElsewhere } from '../open-questions.ts'
+import { quietEnd } from '#features/messages/quiet-hours.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import { readAskingSettings } from '#features/asking/server/line/settings.ts'
+import { questionsElsewhere } from '#features/asking/server/open-questions.ts'
 
 /** The message of an act, and the people it is meant for, in the order in which they are named. */
 export interface Sends {
