@@ -16,4 +16,8 @@ const PLANNED = [
   'send-requests',
   'ask-more',
   'write-to-recipients',
+  'change-line',
+  'ask-all-in-line',
+  'ask-next-in-line',
+  'change-send-time',
 ]

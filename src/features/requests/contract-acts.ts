@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Named, Sending } from './contract-sending.ts'
+import { LineAfter, Named, Sending } from './contract-sending.ts'
 
 const ShiftState = z.object({
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
@@ -35,6 +35,8 @@ const PLAN_NOTES = [
   'rewritten',
   /** Until the shift begins it can be opened again. */
   'can-be-reopened',
+  /** People who have been asked get no message. */
+  'already-asked',
 ] as const
 const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
 export type PlanNote = z.infer<typeof PlanNote>
@@ -59,8 +61,10 @@ export type NextAsked = z.infer<typeof NextAsked>
  */
 export const ActPlan = z.object({
   version: Version,
-  before: ShiftState,
-  after: ShiftState,
+  /** Null: the act makes the shift. */
+  before: z.nullable(ShiftState),
+  /** Null: the act undoes the request, and the shift with it. */
+  after: z.nullable(ShiftState),
   notified: z.array(Notified),
   sms: z.object({
     /** Credits that the messages cost, and the balance before. */
@@ -70,6 +74,8 @@ export const ActPlan = z.object({
   }),
   /** The messages of an act that asks, reminds or writes to people; null for other acts. */
   sending: z.nullable(Sending),
+  /** The line of the request; null where the act is not about one. */
+  line: z.nullable(LineAfter),
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),
   notes: z.array(PlanNote),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Line } from '#features/asking/shapes.ts'
+import { CHANNELS } from '#features/assignments/rules.ts'
 
 /** People of an act, with the names of the first few. */
 export const Named = z.object({ count: z.int(), names: z.array(z.string()) })
@@ -34,3 +36,23 @@ export const Sending = z.object({
   quietUntil: z.nullable(z.iso.datetime()),
 })
 export type Sending = z.infer<typeof Sending>
+
+/** A line as an act leaves it. */
+export const LineAfter = z.extend(
+  z.pick(Line, {
+    length: true,
+    asked: true,
+    reached: true,
+    heldBack: true,
+    askFrom: true,
+    askAllAt: true,
+    nextAskAt: true,
+    isPaused: true,
+    heldUpBy: true,
+    emailsLeft: true,
+    closesAt: true,
+    isInOrder: true,
+  }),
+  { channels: z.array(z.enum(CHANNELS)) },
+)
+export type LineAfter = z.infer<typeof LineAfter>

@@ -25,6 +25,7 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
   notified: [],
   sms: { needed: 0, balance: 20, problem: null },
   sending: null,
+  line: null,
   stopped: { messages: 0, sms: 0 },
   notes: [],
   next: NEXT,

@@ -2,6 +2,7 @@ import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
+import { lineWords } from './plan-words-line.ts'
 import { reachWords, sendingWords } from './plan-words-sending.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
@@ -18,6 +19,7 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
   ...plan.notes.map(noteWords),
   ...filledWords(plan),
   ...nextWords(plan, now),
+  ...(plan.line ? lineWords(plan.line, now) : []),
 ]
 
 /** A short version for the notice after the act: people, problems and the next in line. */
@@ -27,12 +29,14 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
     ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
     ...smsProblemWords(plan.sms),
     ...nextWords(plan, now),
+    ...(plan.line ? lineWords(plan.line, now) : []),
   ].join(' ')
 
 /** A list with more people than this is a number. */
 const NAMED = 3
 
-const notifiedWords = ({ notified, next, sending }: Consequences): string[] => {
+const notifiedWords = ({ notified, next, sending, line }: Consequences): string[] => {
+  if (notified.length === 0 && line && !sending) return ['Ingen får spørsmålet nå.']
   if (notified.length === 0) return sending || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
@@ -97,13 +101,15 @@ const noteWords = ({ code, names }: PlanNote): string => {
       return `Plassen blir ledig, og ${listed.format(names)} kan ikke ta vakten igjen selv.`
     case 'rewritten':
       return 'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.'
+    case 'already-asked':
+      return 'De som alt er spurt, får ingen beskjed.'
     case 'can-be-reopened':
       return 'Det kan åpnes igjen fram til vakten begynner.'
   }
 }
 
 const filledWords = ({ before, after }: Consequences): string[] =>
-  before.status === 'open' && after.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
+  before?.status === 'open' && after?.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
 
 const nextWords = ({ next }: Consequences, now: Date): string[] => {
   if (!next) return []

@@ -8,6 +8,7 @@ import {
   type RefusalOf,
 } from '#features/requests/server/acts/answer-act.ts'
 import {
+  asIfMeant,
   askingMore,
   remindingAll,
   remindingAssigned,
@@ -25,9 +26,6 @@ import { followup } from '../contract.ts'
 import { remindedJustNow } from '../texts.ts'
 
 const os = implementRoom(followup)
-
-/** A plan is made as if its messages left in quiet hours too: the press asks. */
-const meant = <Input extends object>(input: Input) => ({ ...input, sendAnyway: true })
 
 const unknown = () => notFound(NO_SUCH_ASSIGNMENT)
 
@@ -75,7 +73,7 @@ const remindAllRefused =
   }
 
 const planRemindAll = os.planRemindAll.use(administrator).handler(({ context, input, errors }) =>
-  answerPlan(context, input, remindingAll(context.services, meant(input)), {
+  answerPlan(context, input, remindingAll(context.services, asIfMeant(input)), {
     toError: remindAllRefused(errors),
   }),
 )
@@ -105,7 +103,7 @@ const remindAssignedRefused =
   }
 
 const planRemindAssigned = os.planRemindAssigned.use(administrator).handler(({ context, input, errors }) =>
-  answerPlan(context, input, remindingAssigned(context.services, meant(input)), {
+  answerPlan(context, input, remindingAssigned(context.services, asIfMeant(input)), {
     toError: remindAssignedRefused(errors),
   }),
 )
@@ -133,7 +131,7 @@ const askRefused =
   }
 
 const planSendRequests = os.planSendRequests.use(administrator).handler(({ context, input, errors }) =>
-  answerPlan(context, input, sendingRequests(context.services, meant(input)), {
+  answerPlan(context, input, sendingRequests(context.services, asIfMeant(input)), {
     toError: askRefused(errors),
   }),
 )
@@ -145,11 +143,11 @@ const sendRequests = os.sendRequests.use(administrator).handler(({ context, inpu
   }),
 )
 
-const planAskMore = os.planAskMore
-  .use(administrator)
-  .handler(({ context, input, errors }) =>
-    answerPlan(context, input, askingMore(context.services, meant(input)), { toError: askRefused(errors) }),
-  )
+const planAskMore = os.planAskMore.use(administrator).handler(({ context, input, errors }) =>
+  answerPlan(context, input, askingMore(context.services, asIfMeant(input)), {
+    toError: askRefused(errors),
+  }),
+)
 
 const askMore = os.askMore.use(administrator).handler(({ context, input, errors }) =>
   answerSend(context, input, askingMore(context.services, input), {
@@ -173,11 +171,11 @@ const writeRefused =
     }
   }
 
-const planWrite = os.planWrite
-  .use(administrator)
-  .handler(({ context, input, errors }) =>
-    answerPlan(context, input, writing(context.services, meant(input)), { toError: writeRefused(errors) }),
-  )
+const planWrite = os.planWrite.use(administrator).handler(({ context, input, errors }) =>
+  answerPlan(context, input, writing(context.services, asIfMeant(input)), {
+    toError: writeRefused(errors),
+  }),
+)
 
 const write = os.write.use(administrator).handler(({ context, input, errors }) =>
   answerSend(context, input, writing(context.services, input), {

@@ -10,6 +10,8 @@ import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { peekNext } from './peek-next.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
+import { readLineOf } from '#features/asking/server/line/read-line.ts'
+import { LineAfter } from '../../contract-sending.ts'
 import { readSending, type Sends } from './read-sending.ts'
 
 /** The messages of an act, and the people it affects. */
@@ -22,6 +24,8 @@ export interface Acted {
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
   /** The act asks, reminds or writes to people. */
   readonly sends?: Sends
+  /** The act is about the line of the request. */
+  readonly isAboutLine?: boolean
 }
 
 interface Observed extends Acted {
@@ -45,12 +49,12 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, isFreeing, notes = [], sends }: Observed,
+  { assignmentId, before, sent, meant, isFreeing, notes = [], sends, isAboutLine }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
   if (!now) throw new Error(`shift ${assignmentId} went away in its own act`)
   const { requestId, ...after } = now
-  const [named, notified, stopped, balance, next, sending] = [
+  const [named, notified, stopped, balance, next, sending, line] = [
     await readNames(
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
@@ -60,6 +64,7 @@ export const readPlan = async (
     await readBalance(tx),
     isFreeing ? await peekNext(tx, services, requestId) : null,
     sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
+    isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
   const plan = {
     before: pick(before),
@@ -67,6 +72,7 @@ export const readPlan = async (
     notified,
     sms: smsOf(sent.sms, balance),
     sending,
+    line,
     stopped,
     notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
     next,
@@ -80,11 +86,31 @@ export const readPlan = async (
   }
 }
 
+const readLineAfter = async (
+  tx: TenantTransaction,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  assignmentId: string,
+): Promise<LineAfter | null> => {
+  const { smsCountries } = config
+  const line = await readLineOf(tx, assignmentId, { now: clock.now(), smsCountries })
+  if (!line) return null
+  const { channels } = await tx
+    .selectFrom('assignments as a')
+    .innerJoin('requests as q', (join) =>
+      join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
+    )
+    .select('q.channels')
+    .where('a.employerId', '=', tx.scope.employerId)
+    .where('a.id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  return LineAfter.parse({ ...line, channels })
+}
+
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
 
 /** A digest of states, people, their messages, price and the next in line. Anything else may change without a new version. */
 const fingerprint = (
-  { before, after, notified, sms, sending, next }: Omit<ActPlan, 'version' | 'sentences' | 'summary'>,
+  { before, after, notified, sms, sending, line, next }: Omit<ActPlan, 'version' | 'sentences' | 'summary'>,
   sends: Sends | undefined,
 ) =>
   versionOf({
@@ -96,6 +122,7 @@ const fingerprint = (
     ...(sending && {
       sending: [sends?.people, sending.reached, sending.bySms, sending.byEmail, sending.openQuestions],
     }),
+    ...(line && { line: [line.askFrom, line.askAllAt, line.heldUpBy, line.isPaused] }),
   })
 
 const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
