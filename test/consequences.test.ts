@@ -16,7 +16,15 @@ const PLANNED = [
   'src/features/followup/web/people/AskMoreDialog.tsx',
   'src/features/followup/web/people/RemoveButton.tsx',
   'src/features/followup/web/people/WriteDialog.tsx',
-  ...globSync('src/features/followup/web/plan/*'),
+  'src/features/followup/web/line/LineActions.tsx',
+  'src/features/requests/web/line/AskAllDialog.tsx',
+  'src/features/requests/web/line/ChangeLineDialog.tsx',
+  'src/features/requests/web/line/ChangeLineForm.tsx',
+  'src/features/requests/web/line/LineQuestion.tsx',
+  'src/features/requests/web/line/ResumeDialog.tsx',
+  'src/features/requests/web/line/SendNowDialog.tsx',
+  'src/features/requests/web/line/SendTimeDialog.tsx',
+  ...globSync('src/features/requests/web/plan/*'),
 ]
 
 const CONSEQUENCE =

@@ -11,7 +11,7 @@ const listed = new Intl.ListFormat('nb-NO')
 
 /** The consequences of an act, one sentence each. */
 export const planWords = (plan: Consequences, now: Date): string[] => [
-  ...notifiedWords(plan),
+  ...notifiedWords(plan, now),
   ...(plan.sending ? sendingWords(plan.sending, plan.sms, now) : []),
   ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
@@ -25,7 +25,7 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
 /** A short version for the notice after the act: people, problems and the next in line. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
   [
-    ...notifiedWords(plan),
+    ...notifiedWords(plan, now),
     ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
     ...smsProblemWords(plan.sms),
     ...nextWords(plan, now),
@@ -35,8 +35,9 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
 /** A list with more people than this is a number. */
 const NAMED = 3
 
-const notifiedWords = ({ notified, next, sending, line }: Consequences): string[] => {
-  if (notified.length === 0 && line && !sending) return ['Ingen får spørsmålet nå.']
+const notifiedWords = ({ notified, next, sending, line }: Consequences, now: Date): string[] => {
+  if (notified.length === 0 && line && !sending)
+    return line.askFrom !== null && new Date(line.askFrom) > now ? [] : ['Ingen får spørsmålet nå.']
   if (notified.length === 0) return sending || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)

@@ -3,7 +3,7 @@ import { AssignmentFormOnScreen } from '#features/requests/rules.ts'
 import type { AssignmentFormState } from '#features/requests/web/create/form.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi } from '../api.ts'
-import { type TypedPlan, useTypedPlan } from '../plan/use-typed-plan.ts'
+import { type TypedPlan, useTypedPlan } from '#features/requests/web/plan/use-typed-plan.ts'
 
 /** The consequences of the edit as it is filled in. */
 export const useEditPlan = (

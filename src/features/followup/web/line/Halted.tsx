@@ -1,39 +1,27 @@
-import { useMutation } from '@tanstack/react-query'
-import { REPEATABLE } from '#features/assignments/texts.ts'
-import { requestsApi } from '#features/requests/web/api.ts'
-import { lineToast } from '#features/requests/web/line/change-words.ts'
-import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
-import { failureToast } from '#web/errors.ts'
 import { useMay } from '#web/May.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
-import { showToast } from '#web/ui/overlays/toast.ts'
-import { useRefresh } from '../api.ts'
+import { useLater } from '#web/use-later.ts'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
 
 /** Says that reserve and line ask no one, because the office chose so, and lets them ask again. */
-export function Halted({ assignmentId: id }: { assignmentId: string }) {
+export function Halted({ assignmentId }: { assignmentId: string }) {
   const mayAct = useMay('sending')
-  const refresh = useRefresh()
-  const resume = useMutation({
-    mutationFn: () => askingInQuiet((meant) => requestsApi.askNextInLine.call({ id, ...meant })),
-    onSuccess: (sent) => sent && showToast(lineToast('Reserven og køen blir spurt igjen', sent)),
-    onError: (error) => showToast(failureToast('Ingen ble spurt', error, { repeat: REPEATABLE })),
-    onSettled: refresh,
-  })
+  const dialog = useShownDialog<'resume'>()
+  const later = useLater(loadDialog, dialog.kind !== undefined)
   return (
     <Row>
       <p>Ingen i køen eller reserven blir spurt før du ber om det.</p>
       {mayAct && (
-        <Button
-          variant="secondary"
-          size="small"
-          onPress={() => resume.mutate()}
-          isPending={resume.isPending}
-          pendingText="Spør..."
-        >
+        <Button variant="secondary" size="small" onPress={() => dialog.show('resume')}>
           Spør neste i køen nå
         </Button>
+      )}
+      {dialog.kind && later && (
+        <later.ResumeDialog isOpen={dialog.isOpen} onClose={dialog.close} assignmentId={assignmentId} />
       )}
     </Row>
   )
 }
+
+const loadDialog = () => import('#features/requests/web/line/ResumeDialog.tsx')

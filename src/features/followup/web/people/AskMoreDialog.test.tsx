@@ -19,7 +19,7 @@ vi.mock('./use-people.ts', () => ({
   }),
 }))
 const asked = vi.hoisted(() => vi.fn())
-vi.mock('../plan/use-typed-plan.ts', () => ({
+vi.mock('#features/requests/web/plan/use-typed-plan.ts', () => ({
   useTypedPlan: (_: unknown, toInput: () => { vikarIds: string[] } | null) => {
     const input = toInput()
     asked(input?.vikarIds)

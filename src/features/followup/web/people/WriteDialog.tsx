@@ -19,10 +19,10 @@ import { notWrittenToast } from '../actions/not-sent-toast.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { answerFilters, filterAnswers } from '../follow/answer-filter.ts'
 import { recipientState } from '../log/recipient-state.ts'
-import { PlanNotes } from '../plan/PlanNotes.tsx'
-import { sentToast } from '../plan/plan-toast.ts'
-import { isPlanChanged } from '../plan/use-plan.ts'
-import { useTypedPlan } from '../plan/use-typed-plan.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { sentToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged } from '#features/requests/web/plan/use-plan.ts'
+import { useTypedPlan } from '#features/requests/web/plan/use-typed-plan.ts'
 
 interface WriteDialogProps {
   isOpen: boolean

@@ -1,8 +1,8 @@
 import { errorMessage } from '#web/errors.ts'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import css from '../log/Log.module.css'
 import { BuyLink } from './BuyLink.tsx'
+import css from './Plan.module.css'
 import { isPlanChanged, type ShownPlan } from './use-plan.ts'
 
 interface PlanNotesProps {
