@@ -16,6 +16,7 @@ const PLANNED = [
   'src/features/followup/web/people/AskMoreDialog.tsx',
   'src/features/followup/web/people/RemoveButton.tsx',
   'src/features/followup/web/people/WriteDialog.tsx',
+  'src/features/followup/web/follow/UndoBar.tsx',
   'src/features/followup/web/line/LineActions.tsx',
   'src/features/requests/web/line/AskAllDialog.tsx',
   'src/features/requests/web/line/ChangeLineDialog.tsx',

@@ -20,4 +20,5 @@ const PLANNED = [
   'ask-all-in-line',
   'ask-next-in-line',
   'change-send-time',
+  'undo-request',
 ]

@@ -37,6 +37,8 @@ const PLAN_NOTES = [
   'can-be-reopened',
   /** People who have been asked get no message. */
   'already-asked',
+  /** The request is deleted with its shifts, before anyone has got a message. */
+  'deleted',
 ] as const
 const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
 export type PlanNote = z.infer<typeof PlanNote>

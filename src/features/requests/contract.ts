@@ -4,6 +4,7 @@ import { api, Day, FieldProblems, Nothing, TimeOfDay, staleWith, Version } from 
 import { Id } from '#shared/ids.ts'
 import { EarlierRequest, Suggestions, Template, TemplateForm } from './proposal-shapes.ts'
 import { Candidate, CandidateCursor, Created, SameShift } from './shapes.ts'
+import { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 import { lines } from './contract-line.ts'
 import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 import { AssignmentForm, RequestForm } from './rules.ts'
@@ -55,6 +56,12 @@ const NewRequest = {
 }
 
 const SAME_OUT = { SAME_OUT: { status: 409, message: SAME_OUT_ALREADY, data: SameShift } } as const
+
+const Undoing = z.object({ id: Id, seen: Press.seen })
+const UNDO_REFUSED = {
+  TOO_LATE: { status: 409, message: UNDO_TOO_LATE },
+  ANSWERED: { status: 409, message: UNDO_ANSWERED },
+} as const
 
 /** Asking substitutes about shifts. */
 export const requests = {
@@ -175,6 +182,18 @@ export const requests = {
     .errors({ ...UNDONE, ...SAME_OUT, ...QUIET_NOW })
     .input(z.extend(RequestForm, NewRequest))
     .output(Created),
+  planUndo: api
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/undo/plan',
+      operationId: 'plan-undo-request',
+      tags,
+      summary: 'Se hva det fører til å angre en forespørsel; ingenting blir gjort',
+    })
+    .meta({ area: 'sending' })
+    .errors(UNDO_REFUSED)
+    .input(Undoing)
+    .output(ActPlan),
   undo: api
     .route({
       method: 'POST',
@@ -184,12 +203,10 @@ export const requests = {
       summary: 'Angre en forespørsel som ikke er sendt ennå, med alle vaktene',
     })
     .meta({ area: 'sending' })
-    .errors({
-      TOO_LATE: { status: 409, message: UNDO_TOO_LATE },
-      ANSWERED: { status: 409, message: UNDO_ANSWERED },
-    })
-    .input(ById)
-    .output(z.object({})),
+    .errors({ ...UNDO_REFUSED, ...PLAN_CHANGED })
+    .input(Undoing)
+    /** What was taken back. */
+    .output(z.object({ plan: ActPlan })),
   ...lines,
   askOneself: api
     .route({

@@ -28,6 +28,7 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
     ...notifiedWords(plan, now),
     ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
     ...smsProblemWords(plan.sms),
+    ...(plan.after === null ? stoppedWords(plan.stopped) : []),
     ...nextWords(plan, now),
     ...(plan.line ? lineWords(plan.line, now) : []),
   ].join(' ')
@@ -35,10 +36,11 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
 /** A list with more people than this is a number. */
 const NAMED = 3
 
-const notifiedWords = ({ notified, next, sending, line }: Consequences, now: Date): string[] => {
+const notifiedWords = ({ notified, next, sending, line, after }: Consequences, now: Date): string[] => {
   if (notified.length === 0 && line && !sending)
     return line.askFrom !== null && new Date(line.askFrom) > now ? [] : ['Ingen får spørsmålet nå.']
-  if (notified.length === 0) return sending || next?.isAsked ? [] : ['Ingen får beskjed nå.']
+  if (notified.length === 0)
+    return sending || after === null || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
@@ -102,6 +104,8 @@ const noteWords = ({ code, names }: PlanNote): string => {
       return `Plassen blir ledig, og ${listed.format(names)} kan ikke ta vakten igjen selv.`
     case 'rewritten':
       return 'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.'
+    case 'deleted':
+      return 'Ingen har fått noe ennå, og oppdraget blir slettet.'
     case 'already-asked':
       return 'De som alt er spurt, får ingen beskjed.'
     case 'can-be-reopened':

@@ -39,7 +39,9 @@ import { noteLimits } from './note-limits.ts'
 import { readLeftToAsk } from './new-office.ts'
 import { CANDIDATES_PAGE, readCandidates } from './candidates.ts'
 import { readSuggestions } from './suggestions.ts'
-import { TooLate, undoRequest } from './undo.ts'
+import { answerActWithPlan, answerPlan, type Refusals } from './acts/answer-act.ts'
+import { undoing } from './acts/undo-act.ts'
+import { TooLate, type UndoRefusal } from './undo.ts'
 import {
   lockTemplate,
   readTemplate,
@@ -116,27 +118,36 @@ const tryOneself = os.askOneself.use(administrator).handler(async ({ context, in
   return created
 })
 
-const undo = os.undo.use(administrator).handler(async ({ context: { services, scope }, input, errors }) => {
-  const outcome = await services.database
-    .transaction(scope, (tx) => undoRequest(tx, input.id))
-    .catch((error: unknown) => {
-      if (error instanceof TooLate) return 'too-late' as const
-      throw error
-    })
-  switch (outcome) {
-    case 'not-found':
-      throw notFound(NO_SUCH_ASSIGNMENT)
-    case 'too-late':
-      throw errors.TOO_LATE()
-    case 'answered':
-      throw errors.ANSWERED()
-    case 'undone':
-      announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins: [] })
-      return {}
-  }
+const undoRefusals = (errors: {
+  readonly TOO_LATE: () => Error
+  readonly ANSWERED: () => Error
+}): Refusals<UndoRefusal> => ({
+  fromException: (error) => (error instanceof TooLate ? 'too-late' : undefined),
+  toError: (refused) => {
+    switch (refused) {
+      case 'not-found':
+        return notFound(NO_SUCH_ASSIGNMENT)
+      case 'too-late':
+        return errors.TOO_LATE()
+      case 'answered':
+        return errors.ANSWERED()
+    }
+  },
 })
 
-interface Refusals {
+const planUndo = os.planUndo
+  .use(administrator)
+  .handler(({ context, input, errors }) =>
+    answerPlan(context, input, undoing(input.id), undoRefusals(errors)),
+  )
+
+const undo = os.undo.use(administrator).handler(async ({ context, input, errors }) => {
+  const refusals = { ...undoRefusals(errors), planChanged: errors.PLAN_CHANGED }
+  const { plan } = await answerActWithPlan(context, input, undoing(input.id), refusals)
+  return { plan }
+})
+
+interface SendRefusals {
   readonly UNDONE: () => Error
   /** The office's request to itself has none: it is not compared with what is out. */
   readonly SAME_OUT?: (made: { data: SameShift }) => Error
@@ -145,7 +156,7 @@ interface Refusals {
 /** Makes a request, and tells all who see it. */
 const send = async (
   { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
-  refusals: Refusals,
+  refusals: SendRefusals,
   { sendAnyway }: { readonly sendAnyway?: boolean | undefined },
   make: (tx: TenantTransaction) => Promise<CreateOutcome>,
 ) => {
@@ -233,6 +244,7 @@ export const requestsProcedures = os.router({
   removeTemplate: dropTemplate,
   create,
   createRequest,
+  planUndo,
   undo,
   askOneself: tryOneself,
   ...lineHandlers,

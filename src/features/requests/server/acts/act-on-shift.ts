@@ -15,6 +15,8 @@ export interface Pressed {
   readonly id: string
   /** The version of the plan that was shown; left out: none was. */
   readonly seen?: string | undefined
+  /** The answer has the plan of the act as it was done. */
+  readonly isTold?: boolean
 }
 
 /** The consequences are not those that were shown; the transaction is rolled back. */
@@ -49,17 +51,20 @@ export const actOnShift = async <Result, Refusal>(
   { services, scope }: Context,
   pressed: Pressed,
   act: ShiftAct<Result, Refusal>,
-): Promise<{ readonly done: Result } | { readonly refused: Refusal }> => {
-  const { id, seen } = pressed
+): Promise<{ readonly done: Result; readonly plan?: ActPlan } | { readonly refused: Refusal }> => {
+  const { id, seen, isTold = false } = pressed
   const outcome = await services.database.transaction(scope, async (tx) => {
-    const acted = seen === undefined ? await act(tx) : await observe(tx, services, pressed, act)
+    const acted = seen === undefined && !isTold ? await act(tx) : await observe(tx, services, pressed, act)
     if ('refused' in acted) return acted
-    if ('plan' in acted && acted.plan.version !== seen) throw new PlanChanged(acted.plan)
-    return { done: acted.done, logins: await readLoginsOfAsked(tx, id) }
+    if ('plan' in acted && seen !== undefined && acted.plan.version !== seen)
+      throw new PlanChanged(acted.plan)
+    const logins = await readLoginsOfAsked(tx, id)
+    return { done: acted.done, logins, ...('plan' in acted && { plan: acted.plan }) }
   })
   if ('refused' in outcome) return outcome
-  announceChange(services, { employerId: scope.employerId, assignmentId: id, logins: outcome.logins })
-  return { done: outcome.done }
+  const { logins, ...answer } = outcome
+  announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+  return answer
 }
 
 const observe = async <Result, Refusal>(

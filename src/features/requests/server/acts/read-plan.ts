@@ -26,11 +26,13 @@ export interface Acted {
   readonly sends?: Sends
   /** The act is about the line of the request. */
   readonly isAboutLine?: boolean
+  /** Messages that the act itself has stopped. */
+  readonly stopped?: ActPlan['stopped']
 }
 
 interface Observed extends Acted {
   readonly assignmentId: string
-  readonly before: ShiftState
+  readonly before: ShiftState & { readonly requestId: string }
 }
 
 /** The state of a shift; undefined when the employer has none with this id. */
@@ -49,18 +51,17 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, isFreeing, notes = [], sends, isAboutLine }: Observed,
+  { assignmentId, before, sent, meant, isFreeing, notes = [], sends, isAboutLine, ...acted }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
-  if (!now) throw new Error(`shift ${assignmentId} went away in its own act`)
-  const { requestId, ...after } = now
+  const { requestId } = before
   const [named, notified, stopped, balance, next, sending, line] = [
     await readNames(
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
     ),
     await readNotified(tx, assignmentId, meant),
-    await readStopped(tx, assignmentId),
+    await readStopped(tx, assignmentId, acted),
     await readBalance(tx),
     isFreeing ? await peekNext(tx, services, requestId) : null,
     sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
@@ -68,7 +69,7 @@ export const readPlan = async (
   ]
   const plan = {
     before: pick(before),
-    after,
+    after: now ? pick(now) : null,
     notified,
     sms: smsOf(sent.sms, balance),
     sending,
@@ -172,11 +173,15 @@ const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise
 }
 
 /** Messages about the request that are obsolete by now and have not left. */
-const readStopped = async (tx: TenantTransaction, assignmentId: string): Promise<ActPlan['stopped']> => {
+const readStopped = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  { stopped = { messages: 0, sms: 0 } }: Pick<Acted, 'stopped'>,
+): Promise<ActPlan['stopped']> => {
   const obsolete = sql`m.next_attempt_at is not null and m.created_at < now() and ${unwantedAbout(tx.scope.employerId, assignmentId)}`
   const { rows } = await sql<{ sms: number; emails: number }>`
     select (select count(*)::integer from sms_history m where ${obsolete}) as sms,
       (select count(*)::integer from email_history m where ${obsolete}) as emails`.execute(tx)
   const { sms = 0, emails = 0 } = rows[0] ?? {}
-  return { messages: sms + emails, sms }
+  return { messages: stopped.messages + sms + emails, sms: stopped.sms + sms }
 }
