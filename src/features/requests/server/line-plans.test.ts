@@ -107,6 +107,7 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, { arrange
     const credits = await office.balance()
     const plan = await planOf(path, body)
     expect(await dumpTables(office.app)).toEqual(before)
+    office.app.clock.set(at('12:01')) // a dialog is read
     expect(await call(method, path, { ...body, seen: plan.version })).toMatchObject({ status: 200 })
     const asked = (await shift.asked()).filter((id) => !known.includes(id))
     expect(plan.sending?.people).toEqual({ count: asks, names: asked.map(nameOf).slice(0, 3) })
@@ -164,8 +165,5 @@ it('says that a slower line asks no one now', async () => {
 it('says when a request is sent that is moved', async () => {
   await ask({ sendAt: at('12:00', addDays(TOMORROW, 1)) })
   const plan = await planOf('send-time', await sendTime(at('10:00', addDays(TOMORROW, 2))))
-  expect(plan.sentences).toEqual([
-    'Ingen får spørsmålet nå.',
-    expect.stringMatching(/^De første får spørsmålet .*10\.00\.$/),
-  ])
+  expect(plan.sentences).toEqual([expect.stringMatching(/^De første får spørsmålet .*10\.00\.$/)])
 })

@@ -81,7 +81,7 @@ export const readPlan = async (
   const at = services.clock.now()
   return {
     ...plan,
-    version: fingerprint(plan, sends),
+    version: fingerprint(plan, sends, at),
     sentences: planWords(plan, at),
     summary: summaryOf(plan, at),
   }
@@ -113,6 +113,7 @@ const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, 
 const fingerprint = (
   { before, after, notified, sms, sending, line, next }: Omit<ActPlan, 'version' | 'sentences' | 'summary'>,
   sends: Sends | undefined,
+  now: Date,
 ) =>
   versionOf({
     before,
@@ -123,8 +124,11 @@ const fingerprint = (
     ...(sending && {
       sending: [sends?.people, sending.reached, sending.bySms, sending.byEmail, sending.openQuestions],
     }),
-    ...(line && { line: [line.askFrom, line.askAllAt, line.heldUpBy, line.isPaused] }),
+    ...(line && { line: [ahead(line.askFrom, now), ahead(line.askAllAt, now), line.heldUpBy] }),
   })
+
+/** A time that the act sets to now is another one at each look. */
+const ahead = (at: string | null, now: Date) => (at !== null && new Date(at) > now ? at : null)
 
 const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
   switch (sms.kind) {
