@@ -21,4 +21,6 @@ const PLANNED = [
   'ask-next-in-line',
   'change-send-time',
   'undo-request',
+  'create-assignment',
+  'create-request',
 ]

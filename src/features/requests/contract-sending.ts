@@ -50,6 +50,7 @@ export const LineAfter = z.extend(
     isPaused: true,
     heldUpBy: true,
     emailsLeft: true,
+    smsLeft: true,
     closesAt: true,
     isInOrder: true,
   }),

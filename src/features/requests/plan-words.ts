@@ -2,7 +2,7 @@ import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
-import { lineWords } from './plan-words-line.ts'
+import { courseWords, lineWords } from './plan-words-line.ts'
 import { reachWords, sendingWords } from './plan-words-sending.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
@@ -19,7 +19,7 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
   ...plan.notes.map(noteWords),
   ...filledWords(plan),
   ...nextWords(plan, now),
-  ...(plan.line ? lineWords(plan.line, now) : []),
+  ...(plan.line ? lineWords(plan.line, plan.sms, now) : []),
 ]
 
 /** A short version for the notice after the act: people, problems and the next in line. */
@@ -30,7 +30,7 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
     ...smsProblemWords(plan.sms),
     ...(plan.after === null ? stoppedWords(plan.stopped) : []),
     ...nextWords(plan, now),
-    ...(plan.line ? lineWords(plan.line, now) : []),
+    ...(plan.line ? courseWords(plan.line, now) : []),
   ].join(' ')
 
 /** A list with more people than this is a number. */

@@ -38,7 +38,7 @@ export const answerAct = async <Result, Refusal>(
   refusals: PressRefusals<Refusal>,
 ): Promise<Result> => (await answerPress(context, pressed, work, refusals)).done
 
-interface PressRefusals<Refusal> extends Refusals<Refusal> {
+export interface PressRefusals<Refusal> extends Refusals<Refusal> {
   readonly planChanged: (options: { data: { plan: ActPlan } }) => Error
 }
 

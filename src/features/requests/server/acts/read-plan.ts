@@ -26,13 +26,18 @@ export interface Acted {
   readonly sends?: Sends
   /** The act is about the line of the request. */
   readonly isAboutLine?: boolean
+  /** The first shift that the act has made. */
+  readonly assignmentId?: string
+  /** All of it was so already: a second press of the same button. */
+  readonly isRepeated?: boolean
   /** Messages that the act itself has stopped. */
   readonly stopped?: ActPlan['stopped']
 }
 
 interface Observed extends Acted {
   readonly assignmentId: string
-  readonly before: ShiftState & { readonly requestId: string }
+  /** Undefined: the act makes the shift. */
+  readonly before: (ShiftState & { readonly requestId: string }) | undefined
 }
 
 /** The state of a shift; undefined when the employer has none with this id. */
@@ -54,7 +59,8 @@ export const readPlan = async (
   { assignmentId, before, sent, meant, isFreeing, notes = [], sends, isAboutLine, ...acted }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
-  const { requestId } = before
+  const requestId = (now ?? before)?.requestId
+  if (requestId === undefined) throw new Error(`an act was done on an unknown shift: ${assignmentId}`)
   const [named, notified, stopped, balance, next, sending, line] = [
     await readNames(
       tx,
@@ -68,7 +74,7 @@ export const readPlan = async (
     isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
   const plan = {
-    before: pick(before),
+    before: before ? pick(before) : null,
     after: now ? pick(now) : null,
     notified,
     sms: smsOf(sent.sms, balance),
@@ -124,7 +130,7 @@ const fingerprint = (
     ...(sending && {
       sending: [sends?.people, sending.reached, sending.bySms, sending.byEmail, sending.openQuestions],
     }),
-    ...(line && { line: [ahead(line.askFrom, now), ahead(line.askAllAt, now), line.heldUpBy] }),
+    ...(line && { line: [line.length, ahead(line.askFrom, now), ahead(line.askAllAt, now), line.heldUpBy] }),
   })
 
 /** A time that the act sets to now is another one at each look. */
