@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActPlan } from '#features/requests/contract.ts'
-import { isErrorCode } from '#web/errors.ts'
+import { isErrorCode, secondsToRetry } from '#web/errors.ts'
 
 export interface ShownPlan {
   readonly plan: ActPlan | undefined
@@ -29,7 +29,7 @@ export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey
     ...options(askNext),
     enabled: isOpen,
     placeholderData: keepPreviousData,
-    retry: false,
+    ...askAgainInTime,
     staleTime: 0,
   })
   return {
@@ -41,5 +41,14 @@ export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey
     press: { ...(data && { seen: data.version }), askNext },
   }
 }
+
+/** Fetches a refused plan again after the wait that the server names. */
+export const askAgainInTime = {
+  retry: false,
+  refetchInterval: ({ state }: { readonly state: { readonly error: unknown } }): number | false => {
+    const seconds = secondsToRetry(state.error)
+    return seconds !== null && seconds * 1000
+  },
+} as const
 
 export const isPlanChanged = (error: unknown): boolean => isErrorCode(error, 'PLAN_CHANGED')
