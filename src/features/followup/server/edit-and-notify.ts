@@ -1,5 +1,5 @@
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
-import { setAsking } from '#features/requests/server/line/halt.ts'
+import { choiceOf, setAsking } from '#features/requests/server/line/halt.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { changesOf, readEditedFields } from '#features/assignments/server/edited-fields.ts'
@@ -50,7 +50,7 @@ export const editAndNotify = async (
   tx: TenantTransaction,
   config: Config,
   id: string,
-  { askNext, ...edit }: ShiftEdit & { readonly askNext: boolean },
+  { askNext, ...edit }: ShiftEdit & { readonly askNext?: boolean | undefined },
 ): Promise<EditAndNotifyOutcome> => {
   const outcome = await editShift(tx, id, edit)
   if (outcome.kind === 'busy') throw new EditRefused(outcome)
@@ -78,7 +78,7 @@ export const editAndNotify = async (
       kind: 'edited',
       on: { assignmentId },
       ...change,
-      ...(assignmentId === id && hasMorePlaces && { after: { ...change.after, askNext } }),
+      ...(assignmentId === id && hasMorePlaces && { after: { ...change.after, ...choiceOf({ askNext }) } }),
       ...(assignmentId === id && { effects: effectsOf(told) }),
     })),
   )

@@ -1,6 +1,6 @@
 import { sender } from '#features/requests/letters.ts'
 import { askNextLater } from '#features/requests/server/line/ask-due.ts'
-import { setAsking } from '#features/requests/server/line/halt.ts'
+import { choiceOf, setAsking } from '#features/requests/server/line/halt.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
@@ -25,7 +25,7 @@ export interface Removal {
   /** In the office's words; may be empty. */
   readonly words: string
   /** Reserve and line are asked about the place. */
-  readonly askNext: boolean
+  readonly askNext?: boolean | undefined
 }
 
 /**
@@ -53,7 +53,7 @@ export const removeAndNotify = async (
       kind: 'removed',
       on: { assignmentId },
       vikarId,
-      after: { askNext: removal.askNext },
+      after: choiceOf(removal),
       effects: effectsOf(told),
     },
   ])

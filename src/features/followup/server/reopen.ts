@@ -2,7 +2,7 @@ import { askNextLater } from '#features/requests/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
-import { setAsking } from '#features/requests/server/line/halt.ts'
+import { choiceOf, setAsking } from '#features/requests/server/line/halt.ts'
 import { readSendTimeMissed } from '#features/requests/server/line/send-time.ts'
 import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
 import { recordEvents } from '#server/history/record.ts'
@@ -26,7 +26,7 @@ export class SentAfterStart extends Error {
 export const reopenAndNote = async (
   tx: TenantTransaction,
   id: string,
-  askNext: boolean,
+  askNext: boolean | undefined,
 ): Promise<ReopenOutcome> => {
   const outcome = await reopenAssignment(tx, id)
   if (outcome.kind !== 'reopened') return outcome
@@ -38,7 +38,12 @@ export const reopenAndNote = async (
   await Promise.all([
     askNextLater(tx, id),
     recordEvents(tx, [
-      { kind: 'reopened', on: { assignmentId: id }, before: { status: outcome.from }, after: { askNext } },
+      {
+        kind: 'reopened',
+        on: { assignmentId: id },
+        before: { status: outcome.from },
+        after: choiceOf({ askNext }),
+      },
     ]),
     writeAudit(tx, {
       action: 'assignment-reopened',

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { REPEATABLE } from '#features/assignments/texts.ts'
+import { ASK_NEXT_NOW } from '#features/requests/texts-next.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { lineToast } from '#features/requests/web/line/change-words.ts'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
@@ -31,7 +32,7 @@ export function Halted({ assignmentId: id }: { assignmentId: string }) {
           isPending={resume.isPending}
           pendingText="Spør..."
         >
-          Spør neste i køen nå
+          {ASK_NEXT_NOW}
         </Button>
       )}
     </Row>
