@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { REPEATABLE } from '#features/assignments/texts.ts'
-import { ASK_NEXT_NOW } from '#features/requests/texts-next.ts'
+import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { lineToast } from '#features/requests/web/line/change-words.ts'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'

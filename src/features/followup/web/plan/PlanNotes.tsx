@@ -1,4 +1,4 @@
-import { ASK_NEXT_NOW } from '#features/requests/texts-next.ts'
+import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
