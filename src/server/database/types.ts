@@ -1088,6 +1088,7 @@ export interface ShiftAlarms {
   raisedAt: Timestamp
   reason:
     | 'all-declined'
+    | 'halted'
     | 'nobody-reached'
     | 'some-not-reached'
     | 'used-up'

@@ -12,8 +12,23 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { useRefresh } from '../api.ts'
 
 /** Says that reserve and line ask no one, because the office chose so, and lets them ask again. */
-export function Halted({ assignmentId: id }: { assignmentId: string }) {
+export function Halted({ assignmentId }: { assignmentId: string }) {
   const mayAct = useMay('sending')
+  return (
+    <Row>
+      <p>Ingen i køen eller reserven blir spurt før du ber om det.</p>
+      {mayAct && <AskNextButton assignmentId={assignmentId} />}
+    </Row>
+  )
+}
+
+interface AskNextButtonProps {
+  assignmentId: string
+  'aria-describedby'?: string
+}
+
+/** Lets a halted line ask again. */
+export function AskNextButton({ assignmentId: id, ...look }: AskNextButtonProps) {
   const refresh = useRefresh()
   const resume = useMutation({
     mutationFn: () => askingInQuiet((meant) => requestsApi.askNextInLine.call({ id, ...meant })),
@@ -22,19 +37,15 @@ export function Halted({ assignmentId: id }: { assignmentId: string }) {
     onSettled: refresh,
   })
   return (
-    <Row>
-      <p>Ingen i køen eller reserven blir spurt før du ber om det.</p>
-      {mayAct && (
-        <Button
-          variant="secondary"
-          size="small"
-          onPress={() => resume.mutate()}
-          isPending={resume.isPending}
-          pendingText="Spør..."
-        >
-          {ASK_NEXT_NOW}
-        </Button>
-      )}
-    </Row>
+    <Button
+      {...look}
+      variant="secondary"
+      size="small"
+      onPress={() => resume.mutate()}
+      isPending={resume.isPending}
+      pendingText="Spør..."
+    >
+      {ASK_NEXT_NOW}
+    </Button>
   )
 }
