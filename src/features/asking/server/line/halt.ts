@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
@@ -7,6 +8,25 @@ import type { Sent } from '#features/messages/shapes.ts'
 import { NOBODY } from '#features/messages/server/notify-recipients.ts'
 import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
+
+/**
+ * Holds all that an act with this choice changes before its responses, in the order of all acts: the claims of those who have a place,
+ * the request's shifts by id, the request.
+ */
+export const lockForChoice = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  vikarIds: readonly string[],
+): Promise<void> => {
+  await Promise.all([
+    lockClaimsOfAll(tx, vikarIds),
+    lockShiftsOfRequest(tx, assignmentId),
+    sql`
+      select 1 from requests q where q.employer_id = ${tx.scope.employerId} and q.id = (
+        select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${assignmentId})
+      for no key update`.execute(tx),
+  ])
+}
 
 /**
  * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. An act without the choice

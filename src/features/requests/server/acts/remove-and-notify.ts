@@ -1,6 +1,6 @@
 import { sender } from '#features/messages/letters.ts'
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { choiceOf, setAsking } from '#features/asking/server/line/halt.ts'
+import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
@@ -38,6 +38,7 @@ export const removeAndNotify = async (
   removal: Removal,
 ): Promise<Sent | null> => {
   const { assignmentId, vikarId } = removal
+  if (removal.askNext !== undefined) await lockForChoice(tx, assignmentId, [vikarId])
   if (!(await removeVikar(tx, removal))) return null
   const { employerId, userId: actorUserId } = tx.scope
   await writeAudit(tx, {

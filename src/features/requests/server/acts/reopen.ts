@@ -1,8 +1,9 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readHolders } from '#features/assignments/server/holders.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
-import { choiceOf, setAsking } from '#features/asking/server/line/halt.ts'
+import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { readSendTimeMissed } from '#features/asking/server/line/send-time.ts'
 import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
 import { recordEvents } from '#server/history/record.ts'
@@ -28,6 +29,7 @@ export const reopenAndNote = async (
   id: string,
   askNext: boolean | undefined,
 ): Promise<ReopenOutcome> => {
+  if (askNext !== undefined) await lockForChoice(tx, id, await readHolders(tx, id))
   const outcome = await reopenAssignment(tx, id)
   if (outcome.kind !== 'reopened') return outcome
   const sendAt = await readSendTimeMissed(tx, id)
