@@ -33,6 +33,7 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
     const what = Number(event.after['shifts'] ?? 1) > 1 ? `${event.after['shifts']} vakter` : 'oppdraget'
     return `${by(event, `opprettet ${what}`, `${upperFirst(what)} ble opprettet`)}${plannedWords(event)}`
   },
+  'left-out': ({ count }) => `${counted(count, 'vikar', 'vikarer')} ble utelatt fra køen`,
   undone: (event) => by(event, 'angret før noe ble sendt', 'Forespørselen ble angret før noe ble sendt'),
   requested: (event) => {
     const whom = event.count > 0 ? `${whomOf(event)}, som ikke hadde fått den` : 'dem som ikke hadde fått den'
