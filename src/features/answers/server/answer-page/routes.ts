@@ -5,7 +5,7 @@ import {
   scopeOfLink,
   type ResponseLink,
 } from '#features/assignments/server/response-link.ts'
-import { readWhyByLink } from '#features/requests/server/read-why-me.ts'
+import { readWhyByLink } from '#features/asking/server/read-why-me.ts'
 import { COMPRESSED_IN_ONE_GO } from '#server/http/compression.ts'
 import type { Services } from '#server/services.ts'
 import { recordEvents } from '#server/history/record.ts'

@@ -28,7 +28,7 @@ import {
 } from '../../texts.ts'
 import { NEW_TIME } from '../../texts-new-time.ts'
 import { TO_ALL } from '../../to-all.ts'
-import { whyMeWords } from '#features/requests/why-me.ts'
+import { whyMeWords } from '#features/asking/why-me.ts'
 import type { ResponseTexts } from './texts.ts'
 
 const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')

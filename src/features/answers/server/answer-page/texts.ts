@@ -1,6 +1,6 @@
 import type { Answer } from '../../contract.ts'
 import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
-import type { whyMeWords } from '#features/requests/why-me.ts'
+import type { whyMeWords } from '#features/asking/why-me.ts'
 import type { OtherShift, ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 
 /**
