@@ -98,6 +98,6 @@ it('ends with the latest asking, and names the day of another date', () => {
   ])
 })
 
-it('says so when no event tells why', () => {
+it('has a sentence for a person without an event', () => {
   expect(words()).toEqual([NOT_NOTED])
 })

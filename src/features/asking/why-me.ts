@@ -28,7 +28,7 @@ export interface MyAsking {
 export const NOT_NOTED = 'Det er ikke notert hvorfor du ble spurt.'
 
 /**
- * Why and when a person was asked, in one or two sentences: the first asking and the latest. They never name other people, nor tell what
+ * Explains the first and the latest asking of a person in one or two sentences. They never name other people, nor tell what
  * a single one of them answered.
  *
  * @param askings the earliest first

@@ -4,14 +4,14 @@ import { IS_IN_FORCE } from '#features/assignments/server/response-link.ts'
 import type { LinkTransaction, PersonTransaction } from '#server/database/database.ts'
 import type { MyAsking } from '../why-me.ts'
 
-/** Why one person was asked about a request. */
+/** The reasons for asking one person about a request. */
 export interface WhyMe {
   readonly employerName: string | null
   /** The earliest first. */
   readonly askings: readonly MyAsking[]
 }
 
-/** What the holder of a link was asked; null where the link opens nothing. One statement, however many others were asked. */
+/** Reads the askings of the holder of a link; null where the link opens nothing. One statement, however many others were asked. */
 export const readWhyByLink = async (tx: LinkTransaction): Promise<WhyMe | null> => {
   const { rows } = await sql<Row>`
     select e.name as employer_name, why.* from recipients t

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import type { MyAssignment } from '../contract.ts'
 import { mineApi } from './api.ts'
 
-/** Why the substitute was asked, fetched once they want to know. */
+/** Explains why the substitute was asked. It is fetched once they open it. */
 export function WhyAsked({ assignment: { id, title } }: { assignment: MyAssignment }) {
   const [isWanted, setWanted] = useState(false)
   const answer = useQuery(mineApi.why.queryOptions({ input: { id }, enabled: isWanted }))

@@ -12,12 +12,19 @@ let people: Awaited<ReturnType<typeof castVikarer>>
 let vikarIds: string[]
 let now: number
 
+const NAMES = ['Anne Ask', 'Berit Berg', 'Carl Cock', 'Dina Dahl', 'Else Eng', 'Frode Foss']
+
 beforeAll(async () => {
   office = await openOffice()
   await office.app.db.query("update employers set name = 'Skolen' where id = $1", [
     office.kari.scope.employerId,
   ])
-  people = await castVikarer(office.app, office.kari, 6)
+  people = (await castVikarer(office.app, office.kari, 6)).map((one, at) => ({
+    ...one,
+    fullName: NAMES[at] ?? '',
+  }))
+  for (const { id, fullName } of people)
+    await office.app.db.query('update vikarer set full_name = $2 where id = $1', [id, fullName])
   vikarIds = people.map(({ id }) => id)
   await giveCredits(office.app, office.kari, 200)
 })

@@ -60,7 +60,7 @@ it('a reader makes the order again from the event', async () => {
   expect(created?.people.filter(({ lastAskedAt }) => lastAskedAt !== null)).toHaveLength(2)
 })
 
-it('the people whom all available leaves out are noted with their reasons', async () => {
+it('notes the people who are left out with their reasons', async () => {
   await office.app.db.query("update vikarer set availability = 'busy' where id = $1", [vikarIds[0]])
   await office.app.db.query("update vikarer set availability = 'inactive' where id = $1", [vikarIds[1]])
   const shift = await castLine(office.app, office.kari, [], {

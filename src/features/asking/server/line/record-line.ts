@@ -30,7 +30,7 @@ export const basisOf = ({
   })),
 })
 
-/** The event about those whom 'all available' leaves out of a new line, with the reason of each; none if the office chose the people. */
+/** Returns the event about people who are left out of a new line, with the reason of each; none if the office chose the people. */
 export const leftOutOfLine = async (
   tx: TenantTransaction,
   { requestId, recipients, shifts }: LeftOutOf,
