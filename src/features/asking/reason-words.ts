@@ -1,6 +1,6 @@
 import { minutesWords } from '#features/messages/minutes-words.ts'
 
-/** What the event of an asking names as its cause. */
+/** The cause of an asking, as its event names it. */
 export interface Reason {
   /** One of `ASKED_CODES`, or of a newer version. */
   readonly code: string

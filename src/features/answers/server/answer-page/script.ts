@@ -66,7 +66,7 @@ follow()})
 addEventListener('pagehide',stop)
 addEventListener('submit',stop)`
 
-/** Puts the sentences about why the person was asked in the place of the link to them, once that part is opened. */
+/** Replaces the link to the reason for asking by its sentences, once that part is opened. */
 const WHY = `
 addEventListener('toggle',async e=>{const link=e.target.open&&e.target.querySelector('[data-why]')
 if(!link)return
