@@ -15,10 +15,24 @@ const NONE = { count: 0, names: [] }
 const NOBODY_NEXT = { isChoice: false, isAsked: false, reserve: NONE, line: NONE, at: null }
 
 /**
- * Reads the next people of a request's reserve and line, from the rows of this transaction, also if it is halted. Changes nothing and
- * locks nothing.
+ * Reads the people whom an act that frees no place makes the next: a cancelled shift ends the questions of those who have answered about
+ * the others. Null if the act lets no one be asked now.
  */
 export const peekNext = async (
+  tx: TenantTransaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  requestId: string,
+): Promise<NextAsked | null> => {
+  const next = await peekFreed(tx, services, requestId)
+  const isNow = next.isAsked && next.at === null && next.reserve.count + next.line.count > 0
+  return isNow ? { ...next, isChoice: false } : null
+}
+
+/**
+ * Reads the next people of a request's reserve and line after an act that frees a place, from the rows of this transaction, also if it is
+ * halted. Changes nothing and locks nothing.
+ */
+export const peekFreed = async (
   tx: TenantTransaction,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   requestId: string,
