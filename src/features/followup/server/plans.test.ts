@@ -156,6 +156,16 @@ it('names whom a cancelled shift of several makes the next', async () => {
   expect((plan as Plan).sentences).toContain(`${fullName} får spørsmålet nå.`)
 })
 
+it('names no one as the next whom no message can reach', async () => {
+  await shift.says.yes(holder)
+  const [next, after] = (await shift.line()).slice(1).map(({ vikarId }) => vikarId)
+  await office.app.db.query('update vikarer set email = null where id = $1', [next])
+  const { fullName } = people.find(({ id }) => id === after) ?? {}
+  const plan = await planOf('removals', removal())
+  await office.app.db.query("update vikarer set email = 'x@vikar.example' where id = $1", [next])
+  expect(plan.next?.line.names).toEqual([fullName])
+})
+
 it('refuses a press when the consequences have changed, and shows the new ones', async () => {
   await shift.says.yes(holder)
   const plan = await planOf('cancel')
