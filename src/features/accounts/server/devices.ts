@@ -18,7 +18,7 @@ export const listDevices = async (tx: PersonTransaction, current: Session): Prom
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    ...describe(row.userAgent ?? ''),
+    ...describeDevice(row.userAgent ?? ''),
     isCurrent: row.id === current.sessionId,
     enteredBy: row.enteredBy,
     loggedInAt: row.createdAt.toISOString(),
@@ -50,7 +50,7 @@ export const logOutOthers = async (tx: PersonTransaction, current: Session): Pro
 }
 
 /** What a browser says of itself, in words: 'Chrome på Windows'. */
-const describe = (userAgent: string): Pick<Device, 'name' | 'kind'> => {
+export const describeDevice = (userAgent: string): Pick<Device, 'name' | 'kind'> => {
   if (userAgent === '') return { name: 'Ukjent enhet', kind: 'computer' }
   const { browser, os, platform } = Bowser.parse(userAgent)
   const words = [browser.name, os.name].filter((word) => word !== undefined && KNOWN.has(word))
