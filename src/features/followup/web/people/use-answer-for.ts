@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Channel } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
-import { reachOf } from '#features/requests/reach.ts'
+import { reachOf } from '#features/messages/reach.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
