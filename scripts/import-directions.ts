@@ -12,6 +12,7 @@ export const rooms = [
   'answers',
   'requests',
   'asking',
+  'history',
   'messages',
   'assignments',
   'vikarer',

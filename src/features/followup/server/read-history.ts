@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { EVENT_KINDS, type ActorKind, type EventKind } from '#server/history/kinds.ts'
 import { EVENTS_MAX } from '../rules.ts'
-import type { HistoryEvent } from './history-words.ts'
+import type { HistoryEvent } from '#features/history/server/shift-words.ts'
 
 /** People who were asked together are named up to this many. */
 const NAMED = 3
@@ -15,6 +15,8 @@ export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'ki
   readonly kind: EventKind
   readonly actorKind: ActorKind
   readonly actorName: string | null
+  /** The member in whose name a superadmin acted. */
+  readonly forName: string | null
   readonly isOfShift: boolean
   readonly vikarId: string | null
 }
@@ -25,7 +27,7 @@ export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'ki
  */
 export const readHistory = async (tx: TenantTransaction, assignmentId: string): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.at::text as stamp, e.kind, e.actor_kind, e.actor_name, e.assignment_id is not null as is_of_shift,
+    select e.id, e.at, e.at::text as stamp, e.kind, e.actor_kind, e.actor_name, e.for_name, e.assignment_id is not null as is_of_shift,
       e.vikar_id, e.vikar_name, jsonb_path_query_array(e.people, ${`$[0 to ${NAMED - 1}].name`}::jsonpath) as people,
       jsonb_array_length(e.people) as count, e.before, e.after, e.because, e.effects, e.is_migrated
     from assignments a
