@@ -1,16 +1,17 @@
-import type { EventKind, ActorKind, Values } from '#server/history/kinds.ts'
+import type { EventKind, Values } from '#server/history/kinds.ts'
 import { reasonWords } from '#features/asking/reason-words.ts'
 import { ALARM_REASONS, reasonsWords } from '#features/messages/alarm.ts'
 import { minutesWords } from '#features/messages/minutes-words.ts'
 import { counted } from '#shared/counts.ts'
 import { dateTimeOf } from '#shared/dates.ts'
 import { changedWords } from './changed-words.ts'
-import { upperFirst } from './sent-words.ts'
+import { actorWords, type Actor } from './actor-words.ts'
+import { upperFirst } from './field-words.ts'
 
 /** A recorded act on a shift or its request, as its sentence needs it. */
 export interface HistoryEvent {
   readonly kind: EventKind
-  readonly actor: { readonly kind: ActorKind; readonly name: string | null }
+  readonly actor: Actor
   readonly vikarName: string | null
   /** The names of the first few, in order. */
   readonly people: readonly string[]
@@ -97,12 +98,9 @@ const listed = new Intl.ListFormat('nb-NO')
 
 /** The sentence about an actor with a name, or the passive one of the service and of an actor who is unknown. */
 const by = (event: HistoryEvent, active: string, passive: string): string => {
-  const who = actorOf(event)
+  const who = actorWords(event.actor)
   return who === null ? passive : `${who} ${active}`
 }
-
-const actorOf = ({ actor }: HistoryEvent): string | null =>
-  actor.kind === 'support' ? 'Driften' : actor.name
 
 /** The office freed a place and chose that no one is asked. */
 const haltWords = ({ after }: HistoryEvent): string =>

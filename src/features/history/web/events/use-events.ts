@@ -6,9 +6,9 @@ import { Id } from '#shared/ids.ts'
 import { filteredPath, paths } from '#shared/paths.ts'
 import type { AddressState } from '#web/address-state.ts'
 import { REFRESH } from '#web/refresh.ts'
-import { EventKind } from '../../contract-events.ts'
-import { EVENT_KIND_LABEL } from '../../event-words.ts'
-import { employersApi } from '../api.ts'
+import { EventKind } from '../../contract.ts'
+import { EVENT_KIND_LABEL } from '../../texts.ts'
+import { historyApi } from '../api.ts'
 
 /** The filter as it stands in the address. */
 export interface EventSearch {
@@ -82,7 +82,7 @@ export const chipsOf = (search: EventSearch, people: readonly Person[]) => {
 /** The events page by page; what was shown stays until another filter's answer is there. */
 export const useEvents = (search: EventSearch) =>
   useInfiniteQuery(
-    employersApi.events.infiniteOptions({
+    historyApi.events.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filterOf(search), cursor }),
       initialPageParam: undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { api, Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 
-/** What an owner may look for among the events. */
+/** The kinds that an owner may choose among. */
 export const EVENT_KINDS = [
   'people',
   'access',
@@ -15,7 +15,7 @@ export const EVENT_KINDS = [
 export const EventKind = z.enum(EVENT_KINDS, 'Ukjent type')
 export type EventKind = z.infer<typeof EventKind>
 
-/** Which events are wanted: all, or those of a person, a kind and some days in Oslo, both included. */
+/** All events, or those of a person, a kind and some days in Oslo, both included. */
 export const EventFilter = z.object({
   person: z.optional(Id),
   kind: z.optional(EventKind),
@@ -24,28 +24,37 @@ export const EventFilter = z.object({
 })
 export type EventFilter = z.infer<typeof EventFilter>
 
-/** What somebody did in the office. Names are today's; null for a login that is gone, and for the service itself. */
+/** The place of an event in the list: its time in microseconds, and its id. */
+export const Cursor = z.string().check(z.regex(/^\d{1,17}-\d{1,15}$/, 'Ugyldig side'))
+
+/** An act of or in the office, with the names of its time. */
 export const OfficeEvent = z.object({
-  /** Counts up. */
   id: z.int(),
   at: z.iso.datetime(),
-  /** As it is stored: 'member-removed'. */
-  action: z.string(),
-  actorUserId: z.nullable(Id),
-  actorName: z.nullable(z.string()),
-  subjectType: z.nullable(z.string()),
-  subjectId: z.nullable(z.string()),
-  /** The name of the user or substitute, or the title of the assignment. */
-  subjectName: z.nullable(z.string()),
-  /** The substitute whom something on an assignment was about. */
-  vikarName: z.nullable(z.string()),
-  departmentName: z.nullable(z.string()),
-  /** Neither ids nor addresses. */
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** The act, for example `member-removed`. */
+  kind: z.string(),
+  /** The act, its actor, old and new values and reason in one sentence. */
+  text: z.string(),
+  /** Sentences about its messages. */
+  consequences: z.array(z.string()),
+  /** The actor in words. */
+  who: z.string(),
+  /** What it concerns, and whether a page shows that. */
+  about: z.nullable(
+    z.object({
+      kind: z.enum(['assignment', 'vikar', 'member', 'address', 'department', 'template', 'group']),
+      /** Null: there is no page for it (any more). */
+      id: z.nullable(Id),
+      name: z.string(),
+    }),
+  ),
+  /** Put together from what was stored before acts were recorded. */
+  isMigrated: z.boolean(),
 })
 export type OfficeEvent = z.infer<typeof OfficeEvent>
 
-export const events = {
+/** The whole history of an office, for its owners. */
+export const history = {
   events: api
     .route({
       method: 'GET',
@@ -55,11 +64,7 @@ export const events = {
       summary: 'Hendelser på kontoret, 50 om gangen, det nyeste først',
     })
     .meta({ area: 'owning' })
-    .input(
-      z.extend(EventFilter, {
-        cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))),
-      }),
-    )
+    .input(z.extend(EventFilter, { cursor: z.optional(Cursor) }))
     .output(
       z.object({
         events: z.array(OfficeEvent),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_KINDS } from '#server/history/kinds.ts'
-import { historyWords, type HistoryEvent } from './history-words.ts'
+import { historyWords, type HistoryEvent } from './shift-words.ts'
 
 const event = (kind: HistoryEvent['kind'], changes: Partial<HistoryEvent> = {}): HistoryEvent => ({
   kind,
-  actor: { kind: 'member', name: 'Kari Nes' },
+  actor: { kind: 'member', name: 'Kari Nes', behalf: null },
   vikarName: null,
   people: [],
   count: 0,
@@ -17,8 +17,8 @@ const event = (kind: HistoryEvent['kind'], changes: Partial<HistoryEvent> = {}):
   ...changes,
 })
 
-const SERVICE = { actor: { kind: 'service', name: null } } as const
-const OLA = { actor: { kind: 'substitute', name: 'Ola Lie' }, vikarName: 'Ola Lie' } as const
+const SERVICE = { actor: { kind: 'service', name: null, behalf: null } } as const
+const OLA = { actor: { kind: 'substitute', name: 'Ola Lie', behalf: null }, vikarName: 'Ola Lie' } as const
 const ABOUT_OLA = { vikarName: 'Ola Lie' }
 const TWO = { people: ['Ola Lie', 'Siri Dahl'], count: 2 }
 const SIRI = { ...SERVICE, people: ['Siri Dahl'], count: 1 }
@@ -83,8 +83,8 @@ const SENTENCES: readonly (readonly [HistoryEvent, string])[] = [
   [event('reminded-holders', TWO), 'Kari Nes sendte påminnelse til Ola Lie og Siri Dahl om vakten.'],
   [event('written', TWO), 'Kari Nes skrev til Ola Lie og Siri Dahl.'],
   [
-    event('resent', { actor: { kind: 'support', name: null }, ...ABOUT_OLA }),
-    'Driften sendte SMS-en til Ola Lie på nytt.',
+    event('resent', { actor: { kind: 'support', name: 'Sara Lie', behalf: null }, ...ABOUT_OLA }),
+    'Support (Sara Lie) sendte SMS-en til Ola Lie på nytt.',
   ],
   [
     event('sms-instead', { ...SERVICE, ...ABOUT_OLA, because: { code: 'bounced' } }),

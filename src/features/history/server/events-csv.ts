@@ -10,9 +10,9 @@ import type { Services } from '#server/services.ts'
 import { formatDateTime, osloToday } from '#shared/dates.ts'
 import { NO_ACCESS } from '#shared/failures.ts'
 import { paths } from '#shared/paths.ts'
-import { EventFilter, type OfficeEvent } from '../contract-events.ts'
-import { actorOf, concernsOf, eventOf, particularsOf } from '../event-words.ts'
-import { noteEventsExport, readEvents } from './events.ts'
+import { EventFilter, type OfficeEvent } from '../contract.ts'
+import { ABOUT_LABEL } from '../texts.ts'
+import { noteEventsExport, readOfficeEvents, type PlacedEvent } from './read-office-events.ts'
 
 /** A colleague may ask while a file is under way. */
 const MOST_WAITING = 1
@@ -59,23 +59,29 @@ async function* eventsAsCsv(
   filter: EventFilter,
 ): AsyncGenerator<string> {
   yield csvHeading(COLUMNS)
-  let page: OfficeEvent[]
-  let before: number | undefined
+  let page: PlacedEvent[]
+  let before: string | undefined
   do {
     const place = { limit: PAGE, before }
-    page = await database.readCopy(scope, (tx) => readEvents(tx, filter, place))
-    before = page.at(-1)?.id
+    page = await database.readCopy(scope, (tx) => readOfficeEvents(tx, filter, place))
+    before = page.at(-1)?.cursor
     for (let start = 0; start < page.length; start += SLICE)
       yield csvRows(COLUMNS, page.slice(start, start + SLICE).map(toRecord))
   } while (page.length === PAGE)
 }
 
-const COLUMNS = ['Tid', 'Hvem', 'Hendelse', 'Gjelder', 'Detaljer'] as const
+const COLUMNS = ['Tid', 'Hvem', 'Hendelse', 'Gjelder', 'Meldinger'] as const
 
-const toRecord = (event: OfficeEvent): Record<(typeof COLUMNS)[number], string | null> => ({
-  Tid: formatDateTime(new Date(event.at)),
-  Hvem: actorOf(event),
-  Hendelse: eventOf(event),
-  Gjelder: concernsOf(event),
-  Detaljer: particularsOf(event).join('; '),
+const toRecord = ({
+  at,
+  who,
+  text,
+  about,
+  consequences,
+}: OfficeEvent): Record<(typeof COLUMNS)[number], string | null> => ({
+  Tid: formatDateTime(new Date(at)),
+  Hvem: who,
+  Hendelse: text,
+  Gjelder: about && `${ABOUT_LABEL[about.kind]}: ${about.name}`,
+  Meldinger: consequences.join(' '),
 })
