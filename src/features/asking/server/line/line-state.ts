@@ -4,14 +4,12 @@ import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { MAY_BE_ASKED, type Channel } from '#features/assignments/rules.ts'
 import { isInPhase, isPresent } from '#features/assignments/server/may.ts'
-import type { AskingPlan, LineState } from '../../plan.ts'
-import type { ReserveState } from '../../reserve-plan.ts'
+import type { AskingPlan, LineState, ReserveState } from '../../plan.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../rules.ts'
-import { readAskingSettings } from './settings.ts'
-import { quietHoursOf, type QuietColumns } from './quiet-columns.ts'
+import { readAskingSettings, quietHoursOf, type QuietColumns } from './settings.ts'
 import { hasRequestFailed } from '#features/messages/server/deliveries.ts'
 import { reserveAsked, reserveOf } from './reserve.ts'
-import { theRequest } from './the-request.ts'
+import { theRequest } from '../open-questions.ts'
 
 /** A shift `s` of request `q` that may need somebody still. */
 const NEEDS_SOMEBODY = (now: Date) => sql`s.employer_id = q.employer_id and s.request_id = q.id

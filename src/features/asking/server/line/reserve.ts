@@ -3,10 +3,9 @@ import { MAY_BE_ASKED } from '#features/assignments/rules.ts'
 import { isAnswerOf, isInPhase, isPresent } from '#features/assignments/server/may.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { deliveriesTo, hasReminderFailed } from '#features/messages/server/deliveries.ts'
-import { askedElsewhere } from '../open-questions.ts'
+import { askedElsewhere, theRequest } from '../open-questions.ts'
 import type { AskedCode } from '../../asked-codes.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../rules.ts'
-import { theRequest } from './the-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
 const { who, presence, shift } = MAY_BE_ASKED.reserve

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { USUAL_ALARM_MINUTES, type AskingSettings } from '../../rules.ts'
-import { USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
-import { quietColumnsOf, quietHoursOf } from './quiet-columns.ts'
+import { type QuietHours, USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
+import { formatTime } from '#shared/dates.ts'
 
 /** What an employer has that has chosen nothing. */
 const USUAL_SETTINGS: AskingSettings = {
@@ -58,3 +58,24 @@ export const saveAskingSettings = async (
     subject: { type: 'employer', id: employerId },
   })
 }
+
+/** Quiet hours as tables keep them: both times, or neither. */
+export interface QuietColumns {
+  readonly quietFrom: string | null
+  readonly quietUntil: string | null
+  readonly quietWeekends: boolean
+}
+
+export const quietHoursOf = ({ quietFrom, quietUntil, quietWeekends }: QuietColumns): StoredQuiet | null =>
+  quietFrom && quietUntil
+    ? { from: formatTime(quietFrom), until: formatTime(quietUntil), weekends: quietWeekends }
+    : null
+
+/** In a stored form the weekends are always said: it is part of a version. */
+type StoredQuiet = QuietHours & { readonly weekends: boolean }
+
+export const quietColumnsOf = (quiet: QuietHours | null): QuietColumns => ({
+  quietFrom: quiet?.from ?? null,
+  quietUntil: quiet?.until ?? null,
+  quietWeekends: quiet?.weekends ?? false,
+})

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { NextAsked } from '../../contract-acts.ts'
-import { decideWithReserve } from '#features/asking/reserve-plan.ts'
+import { decideWithReserve } from '#features/asking/plan.ts'
 import { decideNow } from '#features/asking/server/line/ask-next.ts'
 import { IS_ASKABLE, readLine } from '#features/asking/server/line/line-state.ts'
 import { reserveWaiting } from '#features/asking/server/line/reserve.ts'
-import { theRequest } from '#features/asking/server/line/the-request.ts'
+import { theRequest } from '#features/asking/server/open-questions.ts'
 
 /** The names that a plan shows. */
 const NAMED = 3
