@@ -121,7 +121,7 @@ describe('a substitute who was made inactive since', () => {
     expect(z.parse(z.object({ alarm: Alarm }), body).alarm.callList).toEqual([])
   })
 
-  it('hears of a cancelling, because they were told that they are in reserve', async () => {
+  it('is notified of a cancelling, as the page had put them in reserve', async () => {
     const shift = await freed(1)
     await makeInactive(shift.reserve[0] ?? '')
     const { body } = await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})

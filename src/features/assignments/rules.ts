@@ -117,7 +117,7 @@ export const PHASES = [
 ] as const
 export type Phase = (typeof PHASES)[number]
 
-/** People for whom a question is answered with yes, and the phases of the shift in which it is. */
+/** The answer is yes for these people in these phases of the shift. */
 export interface Cells {
   readonly who: readonly Standing[]
   readonly presence: readonly Presence[]
@@ -136,12 +136,12 @@ const NOT_OVER = [...OPEN, ...FILLED] as const
  * reasons against an act (another shift at the time, credits, quiet hours, a pause) are not here.
  */
 export const MAY_BE_ASKED = {
-  /** By the line, or by the office, which may choose someone inactive. */
+  /** The line asks. The office asks more, and may choose a person who is inactive. */
   next: { who: ['in-line'], presence: ['here'], shift: ['open'] },
   more: { who: ['stranger', 'in-line'], presence: IN_REGISTER, shift: OPEN },
-  /** Again, because the request has not arrived. */
+  /** Sends the request again, which has not arrived. */
   unreached: { who: ['unreached'], presence: ['here'], shift: OPEN },
-  /** About a place that is free again. */
+  /** Asks about a place that is free again. */
   reserve: { who: ['reserve'], presence: ['here'], shift: ['open'] },
 } as const satisfies Record<string, Cells>
 
@@ -150,7 +150,7 @@ export const MAY_ANSWER = {
   /** Kept because the shift is filled: they are in reserve then. */
   lateYes: { who: ASKED, presence: IN_REGISTER, shift: FILLED },
   no: { who: [...ASKED, 'removed'], presence: IN_REGISTER, shift: NOT_OVER },
-  /** To all shifts of a request at once, which leaves earlier answers alone. */
+  /** One no to all shifts of a request leaves earlier answers alone. */
   noToAll: { who: ['unreached', 'asked', 'reserve'], presence: IN_REGISTER, shift: OPEN },
   withdrawal: { who: ['place'], presence: IN_REGISTER, shift: BEFORE_START },
 } as const satisfies Record<string, Cells>
@@ -163,9 +163,9 @@ export const MAY_BE_REMINDED = {
 export const MAY_BE_NOTIFIED = {
   ofEdit: { who: ['place'], presence: IN_REGISTER, shift: NOT_OVER },
   ofCancelling: { who: ['place'], presence: IN_REGISTER, shift: NOT_OVER },
-  /** Those in reserve were told that they are. */
+  /** They have been notified that they are in reserve, so they are notified of its end. */
   ofCancellingInReserve: { who: ['reserve'], presence: IN_REGISTER, shift: BEFORE_START },
-  /** In the office's own words. */
+  /** The office writes its own words. */
   ofWords: { who: [...ASKED, 'place', 'removed'], presence: IN_REGISTER, shift: NOT_OVER },
 } as const satisfies Record<string, Cells>
 

@@ -62,8 +62,8 @@ export const standingIn = ({ wasReached }: About): RawBuilder<Standing> => sql<S
   when l.id is not null and l.asked_at is null then 'in-line' else 'stranger' end`
 
 /**
- * Is the person of row `v` of the register present in one of these ways? Those who were made inactive after `since`, when they were asked
- * or answered, are not asked any more. Who was inactive before that was chosen.
+ * Is the person of row `v` of the register present in one of these ways? `since` is the time at which they were asked or answered: the
+ * office chose a person who was inactive before that.
  */
 export const isPresent = (
   presence: readonly Presence[],

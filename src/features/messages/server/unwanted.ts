@@ -137,7 +137,7 @@ const { who, presence } = MAY_BE_REMINDED.ofQuestion
 const UNANSWERED = sql`(${isStill(presence, sql`m`)}
   and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and not ${isAnswerOf(who)}))`
 
-/** A reminder from before the yes says that there is a place, also to somebody who has it now. */
+/** A reminder from before the yes offers the place, also to its holder. */
 const HOLDER = sql`(${isStill(MAY_BE_NOTIFIED.ofEdit.presence, sql`m`)}
   and exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES}))`
 
