@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { NOT_HELD_BACK, type AskingPlan, type LineState } from './plan.ts'
-import { decideWithReserve, type ReserveState } from './reserve-plan.ts'
+import {
+  NOT_HELD_BACK,
+  type AskingPlan,
+  type LineState,
+  decideWithReserve,
+  type ReserveState,
+} from './plan.ts'
 
 const NOW = new Date('2027-03-10T05:00:00Z')
 const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
