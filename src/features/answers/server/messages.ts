@@ -6,15 +6,17 @@ import { about, answerPage, assignmentPage } from '#features/messages/server/mai
 import type { Config } from '#server/config/config.ts'
 import {
   confirmationLetter,
-  withdrawalLetter,
   acceptedLetter,
   busyLetter,
+  type Busy,
+} from '#features/messages/events/accepted.ts'
+import {
+  withdrawalLetter,
   erasedLetter,
   withdrawnLetter,
   type Asking,
-  type Busy,
   type Withdrawal,
-} from '../letters.ts'
+} from '#features/messages/events/withdrawn.ts'
 
 /** To the winner, with the calendar file of all that they have got. */
 export const confirmationEmail = (

@@ -1,9 +1,9 @@
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
-import { cancelledLetter, removedLetter } from '#features/messages/letters.ts'
+import { cancelledLetter, reserveCancelledLetter } from '../events/cancelled.ts'
+import { removedLetter } from '../events/removed.ts'
 import { calendarOf } from '#features/messages/server/calendar.ts'
 import { about } from '#features/messages/server/mail-parts.ts'
-import { reserveCancelledLetter } from '../letter-to-reserve.ts'
 import type { Config } from '#server/config/config.ts'
 
 /** To the assigned substitute, with the file that takes it out of the calendar. */

@@ -3,18 +3,18 @@ import type { AssignmentFacts, RequestFacts } from '#features/assignments/server
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Told } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
+import { alarmLetter } from '../events/alarm.ts'
 import {
-  alarmLetter,
   assignedReminderLetter,
-  changedLetter,
-  freeAgainLetter,
-  officeLetter,
+  assignedReminderSms,
   reminderLetter,
-  requestLetter,
-  sender,
-} from '../letters.ts'
-import { assignedReminderSms, freeAgainSms, officeSms, reminderSms, requestSms } from '../sms-text.ts'
-import { changedSms } from '../sms-changed.ts'
+  reminderSms,
+} from '../events/reminder.ts'
+import { changedLetter, changedSms } from '../events/changed.ts'
+import { freeAgainLetter, freeAgainSms } from '../events/free-again.ts'
+import { officeLetter, officeSms } from '../events/office-words.ts'
+import { requestLetter, requestSms } from '../events/request-sent.ts'
+import { sender } from '../letter-parts.ts'
 import type { AlarmReason } from '../alarm.ts'
 import { calendarOf } from './calendar.ts'
 import { about, answerPage, assignmentPage, linkLength } from './mail-parts.ts'
