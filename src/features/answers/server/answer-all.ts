@@ -14,7 +14,7 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { announceOutcome, proving, type IsSeen } from './answer.ts'
-import { notifyOfBusyYes, notifyOfYes } from './notify.ts'
+import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 
 /** `declined`: the person had answered no or withdrawn, and the yes left it so. */
 export type YesToAllOutcome = ClaimOutcome | 'declined'
