@@ -63,9 +63,8 @@ export const answerYes = (
       }
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
-          readLoginsOfAsked(last, link.assignmentId),
-          recordAnswers(last, link, [[link.assignmentId, claimed]]),
           notifyOfYes(last, services.config, { ...link, assignmentIds: [link.assignmentId] }, message),
+          recordAnswers(last, link, [[link.assignmentId, claimed]]),
         ])
         return asked
       })

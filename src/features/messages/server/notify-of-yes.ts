@@ -19,14 +19,14 @@ type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
  * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and each of the
- * office is told by what they chose.
+ * office is told by what they chose. Returns the logins whose lists change.
  */
 export const notifyOfYes = async (
   tx: TenantTransaction,
   config: Config,
   link: Holder & Pick<ResponseLink, 'assignmentIds'>,
   message: string | null,
-): Promise<void> => {
+): Promise<readonly string[]> => {
   stopUnwantedLater(tx, link.assignmentId) // of the whole request
   const parties = await readParties(tx, link, link.assignmentIds)
   await stopOwnQuestions(tx, link, parties.waiting)
@@ -50,6 +50,7 @@ export const notifyOfYes = async (
       },
     },
   })
+  return parties.logins
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { administratorsOf, concernedBy, type Administrator } from '#features/accounts/server/read.ts'
 import { WITHDRAWALS_NOTIFIED_BY_SMS } from '#features/assignments/rules.ts'
+import { loginsOfAsked } from '#features/assignments/server/announce.ts'
 import {
   BESIDE_ASSIGNMENT,
   FACTS,
@@ -135,6 +136,8 @@ export interface Parties {
   readonly tokenId: string
   /** The substitute's own requests and reminders that have not gone out. */
   readonly waiting: WaitingQuestions
+  /** Of all who were asked: their lists show the shift. */
+  readonly logins: readonly string[]
 }
 
 /** Reads all of it in one statement, and the times of the shifts in another where they are several. Holds the substitute's row. */
@@ -147,7 +150,7 @@ export const readParties = async (
     readAll(tx, assignmentId, vikarId),
     assignmentIds.length > 1 ? readShiftFacts(tx, assignmentIds) : null,
   ])
-  const { contact, vikarName, administrators, tokenId, waiting, ...facts } = read
+  const { contact, vikarName, administrators, tokenId, waiting, logins, ...facts } = read
   return {
     facts: { ...facts, shifts: several ?? [facts] },
     contact,
@@ -155,10 +158,11 @@ export const readParties = async (
     administrators: concernedBy(administrators, facts.departmentId),
     tokenId,
     waiting,
+    logins,
   }
 }
 
-interface Read extends AssignmentFacts, Pick<Parties, 'contact' | 'administrators' | 'tokenId' | 'waiting'> {
+interface Read extends AssignmentFacts, Omit<Parties, 'facts' | 'vikar'> {
   readonly vikarName: string
 }
 
@@ -166,7 +170,8 @@ const readAll = async (tx: TenantTransaction, assignmentId: string, vikarId: str
   const { employerId } = tx.scope
   const { rows } = await sql<Read>`
     select ${FACTS}, ${contactOf(employerId, vikarId)} as contact, ${administratorsOf(employerId)} as administrators,
-      ${waitingQuestions(employerId, { assignmentId, vikarId })} as waiting, t.id as token_id, v.full_name as vikar_name
+      ${waitingQuestions(employerId, { assignmentId, vikarId })} as waiting,
+      ${loginsOfAsked(employerId, assignmentId)} as logins, t.id as token_id, v.full_name as vikar_name
     from assignments a ${BESIDE_ASSIGNMENT}
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id and t.vikar_id = ${vikarId}
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
