@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { concernedBy, readAdministrators, type Administrator } from '#features/accounts/server/read.ts'
 import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { planTelling, tell, type Telling } from '#features/push/server/tell.ts'
-import { sendSms } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Values } from '#server/history/kinds.ts'
 import { isSmsNumber } from '#shared/phone.ts'
-import type { AlarmReason } from '#features/messages/alarm.ts'
-import { alarmSms } from '#features/messages/sms-alarm.ts'
-import { assignmentPage } from '#features/messages/server/mail-parts.ts'
-import { alarmMail } from '#features/messages/server/request-messages.ts'
-import { sendUrgentSms } from '#features/messages/server/urgent-sms.ts'
+import type { AlarmReason } from '../alarm.ts'
+import { alarmSms } from '../events/alarm.ts'
+import { assignmentPage } from './mail-parts.ts'
+import { alarmMail } from './mails.ts'
+import { bySenderFirst } from './notify.ts'
+import { sendAffordableSms } from './unwanted.ts'
 
 interface Alarm {
   readonly assignmentId: string
@@ -33,7 +33,7 @@ interface AlarmEffects extends Values {
  * said yes or the shift was opened again since. Without credits for all, the first are told by SMS, beginning with the sender.
  * If no one wants a notice, or no SMS can reach those who do, the owners get an e-mail. Returns the effects for the event.
  */
-export const tellOffice = async (
+export const notifyOfAlarm = async (
   tx: TenantTransaction,
   config: Config,
   alarm: Alarm,
@@ -106,34 +106,19 @@ const tellBySms = async (
     reasons: alarm.reasons,
     page: assignmentPage(config, facts),
   })
-  const receivers = wanting
-    .toSorted((a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail))
-    .flatMap(({ userId, phone }) =>
-      phone !== null && isSmsNumber(phone, config.smsCountries) && !told.has(userId)
-        ? [
-            {
-              userId,
-              recipient: phone,
-              message,
-              vikarId: null,
-              linkId: null,
-              noticeId: noticeIds.get(userId),
-            },
-          ]
-        : [],
-    )
+  const receivers = bySenderFirst(facts, wanting).flatMap(({ userId, phone }) => {
+    if (phone === null || !isSmsNumber(phone, config.smsCountries) || told.has(userId)) return []
+    const sms = { recipient: phone, message, vikarId: null, linkId: null, noticeId: noticeIds.get(userId) }
+    return [{ userId, ...sms }]
+  })
   const occasion = {
     kind: 'alarm',
     assignmentId: facts.id,
     reason: `Varsel om at ingen kommer: ${facts.title}`,
     validUntil: facts.startsAt,
   } as const
-  const outcome = await sendUrgentSms(tx, occasion, receivers)
-  if (outcome.kind === 'queued') return { now: receivers.map(({ userId }) => userId), before }
-  if (outcome.kind === 'too-many-this-hour') return { now: [], before }
-  const affordable = receivers.slice(0, outcome.balance)
-  const second = await sendSms(tx, occasion, affordable)
-  return { now: second.kind === 'queued' ? affordable.map(({ userId }) => userId) : [], before }
+  const queued = await sendAffordableSms(tx, occasion, receivers)
+  return { now: receivers.slice(0, queued).map(({ userId }) => userId), before }
 }
 
 /** Since the last yes, or since the office opened the shift again; not who opened a push instead, so that no SMS was sent. */

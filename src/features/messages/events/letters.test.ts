@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  confirmationLetter,
-  withdrawalLetter,
-  acceptedLetter,
-  withdrawnLetter,
-} from '#features/answers/letters.ts'
-import {
-  assignedReminderLetter,
-  cancelledLetter,
-  contact,
-  freeAgainLetter,
-  reminderLetter,
-  requestLetter,
-  sender,
-  when,
-  type LetterFacts,
-} from './letters.ts'
+import { confirmationLetter, acceptedLetter } from './accepted.ts'
+import { withdrawalLetter, withdrawnLetter } from './withdrawn.ts'
+import { assignedReminderLetter, reminderLetter } from './reminder.ts'
+import { cancelledLetter } from './cancelled.ts'
+import { contact, sender, when, type LetterFacts } from '../letter-parts.ts'
+import { freeAgainLetter } from './free-again.ts'
+import { requestLetter } from './request-sent.ts'
 
 const facts: LetterFacts & { isLineWaiting: boolean } = {
   isLineWaiting: false,

@@ -1,21 +1,34 @@
 import { nightTo, smsTimeRange } from '#shared/dates.ts'
 import {
+  CANNOT_COME,
+  factRows,
+  type LetterFacts,
+  optionalRow,
+  sender,
+  shiftSubject,
+  type ShiftTimes,
+  when,
+  type Written,
+} from '../letter-parts.ts'
+import {
+  barestWhen,
   FALLBACK_SENDER,
   fitLinked,
   fits,
+  fullWhen,
   headPieces,
   type Layout,
   layoutsOf,
   type LinkedShift,
   oneLine,
+  type Piece,
   ROOMY,
   type Shift,
+  shortWhen,
   type SmsText,
   type Times,
   withoutSender,
-} from './sms-linked.ts'
-import type { Piece } from './sms-pieces.ts'
-import { barestWhen, fullWhen, shortWhen } from './sms-when.ts'
+} from '../sms-parts.ts'
 
 /** To a holder after an edit. Asks for confirmation if the times changed; then it says those before and now. */
 export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Times | null }): SmsText {
@@ -27,6 +40,37 @@ export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Ti
     ? fitLinked(shift, '', pieces, roomy)
     : fitLinked(shift, '', headPieces(shift), tight)
 }
+
+/** To a holder after an edit. Asks for confirmation if the times changed; then it shows those before and now. */
+export const changedLetter = (
+  facts: LetterFacts,
+  recipientName: string,
+  answerPage: string,
+  { isNewTime, before }: { readonly isNewTime: boolean; readonly before: ShiftTimes | null },
+): Written => ({
+  subject: shiftSubject('Endret: ', facts, sender(facts)),
+  letter: {
+    preview: isNewTime
+      ? `${before ? `Før ${when(before)}. ` : ''}Nå ${when(facts)}.`
+      : `${when(facts)}, ${facts.location}`,
+    greeting: `Hei ${recipientName},`,
+    paragraphs: isNewTime
+      ? [
+          `${sender(facts)} har endret tiden for oppdraget du har sagt ja til. Passer det fortsatt?`,
+          'Hører vi ikke fra deg, har du fortsatt oppdraget.',
+        ]
+      : [`${sender(facts)} har endret oppdraget du har sagt ja til. Du har det fortsatt.`],
+    facts: factRows(facts).flatMap(([label, value]): [string, string][] =>
+      label === 'Tid' && isNewTime
+        ? [...optionalRow('Før', before && when(before)), ['Nå', value]]
+        : [[label, value]],
+    ),
+    buttons: [
+      { label: isNewTime ? 'Svar om det passer' : 'Se oppdraget', href: answerPage, tone: 'primary' },
+    ],
+    closing: CANNOT_COME,
+  },
+})
 
 const changedPieces = (shift: LinkedShift): Piece[] => {
   const sender = oneLine(shift.employerName) || FALLBACK_SENDER

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
 import { paths } from '#shared/paths.ts'
-import { ALARM_REASONS, ALARM_WORDS } from './alarm.ts'
-import { alarmSms } from './sms-alarm.ts'
-import { changedSms } from './sms-changed.ts'
-import { cancelledSms, officeSms, requestSms } from './sms-text.ts'
+import { ALARM_REASONS, ALARM_WORDS } from '../alarm.ts'
+import { alarmSms } from './alarm.ts'
+import { changedSms } from './changed.ts'
+import { cancelledSms } from './cancelled.ts'
+import { officeSms } from './office-words.ts'
+import { requestSms } from './request-sent.ts'
 
 const PAGE = 'https://vikarklar.no/admin/oppdragslogg/0199a5f0-0000-7000-8000-000000000001'
 const day = { date: '2026-12-16', today: '2026-12-14', startTime: '08:00:00', endTime: '15:00:00' }

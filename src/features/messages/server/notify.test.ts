@@ -13,7 +13,9 @@ import { TenantScope } from '#server/database/scope.ts'
 import { spendCredits } from '#test/spend.ts'
 import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
-import { withdrawnBySms } from './notice-by-sms.ts'
+import { withdrawnAdminSms } from '../events/withdrawn.ts'
+import { erasedNotice } from './mails.ts'
+import { notify } from './notify.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -44,13 +46,20 @@ const has = ({ userId }: CastAdministrator, phone: string | null, isNotified = t
 const tell = (id = assignmentId) =>
   app.database.transaction(kari.scope, async (tx) => {
     const [facts, administrators] = await Promise.all([readFacts(tx, id), readAdministrators(tx)])
-    await withdrawnBySms(
-      tx,
-      app.config,
+    await notify(tx, app.config, {
       facts,
-      { administrators, noticeIds: new Map() },
-      { vikarName: 'Ola Hansen', reserves: 2 },
-    )
+      office: {
+        administrators,
+        chosenFor: 'notifyWithdrawn',
+        mail: (one) => erasedNotice(app.config, { ...facts, isLineWaiting: false }, one, 2),
+        sms: {
+          kind: 'withdrawn-notice',
+          reason: `Varsel om avbud: ${facts.title}`,
+          text: withdrawnAdminSms({ ...facts, vikarName: 'Ola Hansen', reserves: 2 }).text,
+          isUrgent: true,
+        },
+      },
+    })
   })
 const messages = () => app.db.query('select * from sms_history order by id')
 const told = async () => (await messages()).map((sms) => sms['recipient'])

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { freeAgainSms, requestSms } from './sms-text.ts'
+import { freeAgainSms } from './free-again.ts'
+import { requestSms } from './request-sent.ts'
 
 const shift = {
   employerName: 'Fjellhamar skole',

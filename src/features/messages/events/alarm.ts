@@ -1,15 +1,18 @@
 import { gsm7Length, SMS_LIMIT } from '#shared/gsm7.ts'
-import { alarmTitle, type AlarmReason, BRIEF_ALARM, reasonsWords } from './alarm.ts'
-import type { Places } from './sms-invitation.ts'
-import { finished, type Layout, oneLine, type Shift, type SmsText } from './sms-linked.ts'
-import { fitPieces } from './sms-pieces.ts'
-import { barestWhen, fullWhen, shortWhen } from './sms-when.ts'
-
-/** Minimum units for the title of an alarm, and where the link leaves no more. */
-const ROOMY_TITLE = 20
-const LEAST_TITLE = 10
-
-type Alarm = Shift & Places & { reasons: readonly AlarmReason[]; page: string }
+import { ALARM_WORDS, type AlarmReason, alarmTitle, BRIEF_ALARM, reasonsWords } from '../alarm.ts'
+import { factRows, type LetterFacts, shiftSubject, when, type Written } from '../letter-parts.ts'
+import {
+  barestWhen,
+  finished,
+  fitPieces,
+  fullWhen,
+  type Layout,
+  oneLine,
+  type Places,
+  type Shift,
+  shortWhen,
+  type SmsText,
+} from '../sms-parts.ts'
 
 /**
  * The alarm to the office: that the shift may stay empty, the reasons that fit, and always the address of the shift's page,
@@ -27,7 +30,29 @@ export function alarmSms(shift: Alarm): SmsText {
   return finished(prefix + head.text + ending, head.shortened)
 }
 
-const AFTER_TITLE = ', '
+/** To one of the office: nobody may come, and why. */
+export const alarmLetter = (
+  facts: LetterFacts,
+  administratorName: string,
+  reasons: readonly AlarmReason[],
+  assignmentPage: string,
+): Written => {
+  const title = alarmTitle(facts)
+  return {
+    subject: shiftSubject(`${title}: `, facts, facts.employerName),
+    letter: {
+      preview: `${when(facts)}. ${ALARM_WORDS[reasons[0] ?? 'starts-soon']}`,
+      greeting: `Hei ${administratorName},`,
+      paragraphs: [
+        `${title} til denne vakten slik det ser ut nå. ${reasonsWords(reasons)}`,
+        'På siden til oppdraget kan du ringe dem som er spurt, spørre flere, ta inn en reserve eller avlyse.',
+      ],
+      facts: factRows(facts).slice(0, 3),
+      buttons: [{ label: 'Se oppdraget og hvem du kan ringe', href: assignmentPage, tone: 'primary' }],
+      closing: 'Du får denne e-posten når ingen kommer. Du velger selv varslene dine i profilen din.',
+    },
+  }
+}
 
 function alarmLayouts({ reasons, page, ...shift }: Alarm): Layout[] {
   const [full, short] = [fullWhen(shift), shortWhen(shift)]
@@ -45,3 +70,11 @@ function alarmLayouts({ reasons, page, ...shift }: Alarm): Layout[] {
     { ending: page, leastRoom: 0 },
   ]
 }
+
+type Alarm = Shift & Places & { reasons: readonly AlarmReason[]; page: string }
+
+/** Minimum units for the title of an alarm, and where the link leaves no more. */
+const ROOMY_TITLE = 20
+const LEAST_TITLE = 10
+
+const AFTER_TITLE = ', '

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gsm7Length } from '#shared/gsm7.ts'
-import { fitPieces } from './sms-pieces.ts'
+import { fitPieces } from './sms-parts.ts'
 
 const pieces = (...texts: string[]) => texts.map((text) => ({ text, after: ', ' }))
 

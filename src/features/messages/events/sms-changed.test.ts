@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, formatDate, smsTimeRange } from '#shared/dates.ts'
 import { SMS_LIMIT } from '#shared/gsm7.ts'
-import { changedSms } from './sms-changed.ts'
+import { changedSms } from './changed.ts'
 
 const link = 'https://vikarklar.no/r/k7Qx2k7Qx2k7Qx2k7Qx2ab'
 /** The address of a municipality's own installation. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { acceptedLetter } from '#features/answers/letters.ts'
-import { cancelledLetter, removedLetter, requestLetter } from './letters.ts'
+import { acceptedLetter } from './accepted.ts'
+import { cancelledLetter } from './cancelled.ts'
+import { removedLetter } from './removed.ts'
+import { requestLetter } from './request-sent.ts'
 
 const facts = {
   employerAddress: null,

@@ -4,15 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { formatDate, smsTimeRange } from '#shared/dates.ts'
 import { isGsm7, SMS_LIMIT } from '#shared/gsm7.ts'
 import { LINK_PLACEHOLDER, withLink } from '#features/sms/texts.ts'
-import {
-  acceptedAdminSms,
-  assignedReminderSms,
-  cancelledSms,
-  reminderSms,
-  requestSms,
-  withdrawnAdminSms,
-} from './sms-text.ts'
-import { MAX_LINK_LENGTH } from './sms-linked.ts'
+import { acceptedAdminSms } from './accepted.ts'
+import { assignedReminderSms, reminderSms } from './reminder.ts'
+import { cancelledSms } from './cancelled.ts'
+import { requestSms } from './request-sent.ts'
+import { withdrawnAdminSms } from './withdrawn.ts'
+import { MAX_LINK_LENGTH } from '../sms-parts.ts'
 
 const link = 'https://vikarklar.no/r/k7Qx2k7Qx2k7Qx2k7Qx2ab'
 const shift = {

@@ -1,49 +1,27 @@
+import { placesFilled, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 import { inSubject } from '#features/email/letter.ts'
+import { gsm7Length, SMS_LIMIT } from '#shared/gsm7.ts'
+import { formatPhone } from '#shared/phone.ts'
 import {
   andFilled,
-  CANNOT_COME,
   factRows,
-  isSeveral,
-  sender,
-  when,
   type LetterFacts,
-  type Written,
   optionalRow,
-} from '#features/messages/letters.ts'
-import { aboutShift, shiftSubject } from '#features/messages/subjects.ts'
-import { askedNext, reserveNext, type Next } from '#features/messages/texts-next.ts'
-import { formatPhone } from '#shared/phone.ts'
-import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
-
-/** 'oppdraget', or how many shifts of it. */
-const gotten = (facts: LetterFacts): string =>
-  isSeveral(facts) ? `${facts.shifts?.length} vakter` : 'oppdraget'
-
-/**
- * A subject about it: 'Du har fått oppdraget Vikar i 3B, man. 23. nov., Fjellhamar skole', or 'Du har fått 3 vakter fra man. 23. nov.:
- * Vikar i 3B, Fjellhamar skole'.
- */
-const gottenSubject = (words: string, facts: LetterFacts, who: string | null): string =>
-  isSeveral(facts)
-    ? aboutShift(`${words} ${severalShifts(facts.shifts ?? [])}:`, facts.title, who)
-    : shiftSubject(`${words} oppdraget `, facts, who)
-
-/** To the winner. */
-export const confirmationLetter = (facts: LetterFacts, winnerName: string, answerPage: string): Written => ({
-  subject: gottenSubject('Du har fått', facts, sender(facts)),
-  letter: {
-    preview: isSeveral(facts)
-      ? `${severalShifts(facts.shifts ?? [])}, ${facts.location}`
-      : `${when(facts)}, ${facts.location}`,
-    greeting: `Gratulerer, ${winnerName}!`,
-    paragraphs: [
-      `Du har fått ${gotten(facts)} hos ${sender(facts)}. Legg ${isSeveral(facts) ? 'dem' : 'det'} i kalenderen med filen som følger med.`,
-    ],
-    facts: factRows(facts),
-    buttons: [{ label: 'Se oppdraget', href: answerPage, tone: 'primary' }],
-    closing: CANNOT_COME,
-  },
-})
+  sender,
+  shiftSubject,
+  when,
+  type Written,
+} from '../letter-parts.ts'
+import {
+  finished,
+  fitPieces,
+  fullWhen,
+  oneLine,
+  type Places,
+  type Shift,
+  type SmsText,
+} from '../sms-parts.ts'
+import { askedNext, type Next, reserveNext } from '../texts-next.ts'
 
 /** To the substitute who withdrew. It has no link: the one in the request works again. */
 export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
@@ -61,14 +39,6 @@ export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Wri
   },
 })
 
-/** A vikar who would come, and the shift that they have then. */
-export interface Busy {
-  readonly fullName: string
-  readonly phone: string | null
-  readonly message: string | null
-  readonly other: Pick<LetterFacts, 'title' | 'date' | 'startTime' | 'endTime'>
-}
-
 /** Who withdrew and why, and the late yeses in the order in which to call them. */
 export interface Withdrawal {
   readonly fullName: string
@@ -76,61 +46,6 @@ export interface Withdrawal {
   readonly message: string | null
   readonly reserves: readonly { readonly fullName: string; readonly phone: string | null }[]
 }
-
-/** To an administrator: somebody has taken the assignment. */
-export const acceptedLetter = (
-  facts: LetterFacts,
-  administratorName: string,
-  vikar: { fullName: string; phone: string | null; message: string | null },
-  assignmentPage: string,
-): Written => ({
-  subject: gottenSubject(`${inSubject(vikar.fullName, 40)} tar`, facts, facts.employerName),
-  letter: {
-    preview: isSeveral(facts) ? severalShifts(facts.shifts ?? []) : when(facts),
-    greeting: `Hei ${administratorName},`,
-    paragraphs: [
-      `${vikar.fullName} svarte ja og har fått ${gotten(facts)}.${isSeveral(facts) ? '' : andFilled(facts)}`,
-    ],
-    facts: [
-      ['Vikar', vikar.fullName],
-      ...optionalRow('Telefon', vikar.phone && formatPhone(vikar.phone)),
-      ...optionalRow('Beskjed', vikar.message),
-      ...factRows(facts).slice(0, 3),
-    ],
-    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
-    closing: 'Du får denne e-posten hver gang en vikar tar et oppdrag.',
-  },
-})
-
-/**
- * To an administrator: somebody with an overlapping shift at the same employer said yes, so the assignment is still
- * open.
- */
-export const busyLetter = (
-  facts: LetterFacts,
-  administratorName: string,
-  { fullName, phone, message, other }: Busy,
-  assignmentPage: string,
-): Written => ({
-  subject: shiftSubject(`${inSubject(fullName, 40)} har vakt fra før: `, facts, facts.employerName),
-  letter: {
-    preview: `${when(facts)}. Oppdraget er fortsatt ledig.`,
-    greeting: `Hei ${administratorName},`,
-    paragraphs: [
-      `${fullName} svarte ja, men har allerede et annet oppdrag hos dere på samme tid. Oppdraget er derfor fortsatt ledig, og ${fullName} er notert som interessert.`,
-      'Vil du heller ha vikaren her? Be vikaren melde avbud på det andre oppdraget først, og så svare ja på nytt.',
-    ],
-    facts: [
-      ['Vikar', fullName],
-      ['Har fra før', `${other.title}, ${when(other)}`],
-      ...optionalRow('Telefon', phone && formatPhone(phone)),
-      ...optionalRow('Beskjed', message),
-      ...factRows(facts).slice(0, 3),
-    ],
-    buttons: [{ label: 'Se oppdraget', href: assignmentPage, tone: 'primary' }],
-    closing: 'Du får denne e-posten når en vikar sier ja til to oppdrag på samme tid.',
-  },
-})
 
 /** Others wait in line, and are asked without the office. */
 export type Asking = Pick<Next, 'isLineWaiting' | 'isHalted'>
@@ -166,6 +81,20 @@ export const withdrawnLetter = (
       closing: 'Du får denne e-posten hver gang en vikar melder avbud.',
     },
   }
+}
+
+/** To an administrator when the substitute who had the assignment withdraws. `reserves`: who said yes too late. */
+export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; reserves: number }): SmsText {
+  const filled = placesFilled(shift)
+  const ending = `${fullWhen(shift)}. ${filled ? `${filled} er fylt` : 'Oppdraget er ledig igjen'}. ${shift.reserves || 'Ingen'} i reserve.`
+  const head = fitPieces(
+    [
+      { text: oneLine(shift.vikarName) || 'Vikaren', after: ' kan ikke likevel: ' },
+      { text: oneLine(shift.title) || 'Oppdrag', after: ', ' },
+    ],
+    SMS_LIMIT - gsm7Length(ending),
+  )
+  return finished(head.text + ending, head.shortened)
 }
 
 /** To an administrator: the assigned substitute is erased from the service. Names no one. */
