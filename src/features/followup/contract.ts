@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { shiftActs } from './contract-acts.ts'
+import { orderProof } from './contract-proof.ts'
 import { sendActs } from './contract-sends.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
 import { BUSY_THEN, CLOSED, HAS_PLACE, NO_PLACE_LEFT } from './texts.ts'
@@ -97,5 +98,6 @@ export const followup = {
     /** The channel of the confirmation; null without one. */
     .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
   ...sendActs,
+  ...orderProof,
   ...shiftActs,
 }

@@ -11,8 +11,10 @@ import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { formatTimeRange } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { busyThen } from '../texts.ts'
+import { busyThen, NO_SUCH_ORDER } from '../texts.ts'
 import { readIsHeldUp } from './held-up.ts'
+import { proofAsCsv } from './proof/proof-csv.ts'
+import { readProof } from './proof/read-proof.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
 import { listAssignments, readAssignment, readRequestShifts } from './read.ts'
@@ -49,6 +51,12 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
   return { recipients }
 })
 
+const order = os.order.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const proof = await services.database.read(scope, (tx) => readProof(tx, input.id))
+  if (!proof) throw notFound(NO_SUCH_ORDER)
+  return { ...proof, csv: proofAsCsv(proof) }
+})
+
 const recordAnswer = os.answerFor
   .use(administrator)
   .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
@@ -81,6 +89,7 @@ export const followupProcedures = os.router({
   list,
   follow,
   responses,
+  order,
   answerFor: recordAnswer,
   ...sendHandlers,
   ...shiftActHandlers,

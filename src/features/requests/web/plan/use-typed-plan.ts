@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActPlan } from '#features/requests/contract.ts'
-import type { ShownPlan } from './use-plan.ts'
+import { askAgainInTime, pressOf, type ShownPlan } from './use-plan.ts'
 
 /** A form changes with each key. */
 const SETTLED_MS = 400
@@ -33,7 +33,7 @@ export const useTypedPlan = <Input>(
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...planQuery(planned, input),
     placeholderData: keepPreviousData,
-    retry: false,
+    ...askAgainInTime,
     staleTime: 0,
   })
   const plan = input !== null && !error ? data : undefined
@@ -45,7 +45,7 @@ export const useTypedPlan = <Input>(
     isAwaited: input !== null && isFetching,
     askNext,
     setAskNext,
-    press: { ...(plan && !isPlaceholderData && { seen: plan.version }), askNext },
+    press: pressOf(plan, askNext, !isPlaceholderData),
   }
 }
 
