@@ -25,6 +25,8 @@ const PLANNED = [
   'src/features/requests/web/line/ResumeDialog.tsx',
   'src/features/requests/web/line/SendNowDialog.tsx',
   'src/features/requests/web/line/SendTimeDialog.tsx',
+  'src/features/requests/web/create/send-request.ts',
+  'src/features/requests/web/create/use-create-assignment.ts',
   ...globSync('src/features/requests/web/plan/*'),
 ]
 
