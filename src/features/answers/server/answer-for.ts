@@ -14,7 +14,7 @@ import { refuseRecording, refuseTooOften } from '#features/requests/server/new-o
 import { readRecipients } from '#features/asking/server/recipients.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { confirmYes } from './notify.ts'
+import { confirmYes } from '#features/messages/server/notify-of-yes.ts'
 
 export interface OfficeAnswer {
   readonly assignmentId: string

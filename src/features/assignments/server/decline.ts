@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { statesFor } from '../rules.ts'
+import { MAY_ANSWER } from '../rules.ts'
 import { readHolders } from './holders.ts'
+import { isAnswerOf, isInPhase } from './may.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /**
@@ -20,7 +21,7 @@ export const declineAssignment = async (
       select r.employer_id, a.id as assignment_id, r.request_id, r.vikar_id
       from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and r.vikar_id = ${link.vikarId}
-        and a.status = any(${[...statesFor('decline')]}) and a.ends_at > now() for share of r
+        and ${isInPhase(MAY_ANSWER.no.shift)} for share of r
     ), answered as (
       insert into assignment_responses as known
         (employer_id, assignment_id, request_id, vikar_id, response_type, message, declined_at)
@@ -28,7 +29,7 @@ export const declineAssignment = async (
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now(),
           recorded_by = null
-        where known.response_type <> 'accepted' and not ${IS_SAME_NO}
+        where ${isAnswerOf(MAY_ANSWER.no.who, sql`known`)} and not ${IS_SAME_NO}
       returning 1
     )
     select exists (select from answered) as is_stored from asked`.execute(tx)
@@ -59,7 +60,7 @@ export const declineUnanswered = async (
       select r.employer_id, a.id as assignment_id, r.request_id, r.vikar_id
       from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id
       where a.employer_id = ${tx.scope.employerId} and a.id = any(${[...assignmentIds]}::uuid[])
-        and r.vikar_id = ${vikarId} and a.status = 'open' and a.ends_at > now() for share of r
+        and r.vikar_id = ${vikarId} and ${isInPhase(MAY_ANSWER.noToAll.shift)} for share of r
     )
     insert into assignment_responses as known
       (employer_id, assignment_id, request_id, vikar_id, response_type, message, declined_at)
@@ -68,7 +69,7 @@ export const declineUnanswered = async (
     on conflict (employer_id, assignment_id, vikar_id)
       do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now(),
         recorded_by = null
-      where known.response_type = 'interested' and known.removed_at is null
+      where ${isAnswerOf(MAY_ANSWER.noToAll.who, sql`known`)}
     returning assignment_id`.execute(tx)
   return rows.map(({ assignmentId }) => assignmentId)
 }

@@ -115,7 +115,7 @@ it('keeps a cancelling after a reopening, and invents no answer', async () => {
 it('records each edit with its old and new values', async () => {
   const history = await recorded(async () => {
     await edit({ location: 'SFO-bygget', startTime: '09:30' })
-    await edit({ places: 2 })
+    await edit({ places: 2, askNext: true })
     await edit({})
   })
   expect(history).toMatchObject([

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf, type Reachable, type Ways } from '#features/messages/reach.ts'
 import { IS_ASKABLE } from './line-state.ts'
 import { reserveWaiting } from './reserve.ts'
-import { theRequest } from './the-request.ts'
+import { theRequest } from '../open-questions.ts'
 
 /** A person in reserve or in line whom a message can reach. */
 export interface NextPerson extends Reachable {

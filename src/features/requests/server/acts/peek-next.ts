@@ -1,12 +1,11 @@
-import { affordableOf } from '#features/asking/server/line/afford.ts'
+import { affordableOf, readPassedBy } from '#features/asking/server/line/afford.ts'
 import { readLine, type Line } from '#features/asking/server/line/line-state.ts'
-import { readPassedBy } from '#features/asking/server/line/mail-limit.ts'
 import {
   readNextOfLine,
   readNextOfReserve,
   type NextPerson,
 } from '#features/asking/server/line/next-people.ts'
-import { decideWithReserve } from '#features/asking/reserve-plan.ts'
+import { decideWithReserve } from '#features/asking/plan.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { NextAsked } from '../../contract-acts.ts'
