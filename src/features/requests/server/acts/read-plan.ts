@@ -62,8 +62,8 @@ export const readPlan = async (
     before: pick(before),
     after,
     notified,
-    sms: smsOf(sent.sms, balance),
-    stopped,
+    sms: smsOf(sent.sms, balance - stopped.smsNow),
+    stopped: { messages: stopped.messages, sms: stopped.sms },
     notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
     next,
   }
@@ -135,12 +135,27 @@ const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, fullName }) => [id, fullName]))
 }
 
-/** Messages about the request that are obsolete by now and have not left. */
-const readStopped = async (tx: TenantTransaction, assignmentId: string): Promise<ActPlan['stopped']> => {
-  const obsolete = sql`m.next_attempt_at is not null and m.created_at < now() and ${unwantedAbout(tx.scope.employerId, assignmentId)}`
-  const { rows } = await sql<{ sms: number; emails: number }>`
-    select (select count(*)::integer from sms_history m where ${obsolete}) as sms,
-      (select count(*)::integer from email_history m where ${obsolete}) as emails`.execute(tx)
-  const { sms = 0, emails = 0 } = rows[0] ?? {}
-  return { messages: sms + emails, sms }
+interface Stopped {
+  readonly messages: number
+  readonly sms: number
+  /** SMS that the act itself has stopped: their credits are back already. */
+  readonly smsNow: number
+}
+
+/** Messages about the request that the act has stopped, or that are obsolete by now and have not left. */
+const readStopped = async (tx: TenantTransaction, assignmentId: string): Promise<Stopped> => {
+  const { employerId } = tx.scope
+  const isObsolete = sql`(m.next_attempt_at is not null and ${unwantedAbout(employerId, assignmentId)})`
+  const isStopped = sql`(m.gateway_state = 'stopped' and m.xmin = pg_current_xact_id()::xid)`
+  const ofRequest = sql`m.employer_id = ${employerId} and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})
+    and m.created_at < now()`
+  const { rows } = await sql<{ sms: number; smsNow: number; emails: number }>`
+    select sms.count as sms, sms.now as sms_now, emails.count as emails
+    from (select count(*)::integer as count, count(*) filter (where ${isStopped})::integer as now
+        from sms_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) sms,
+      (select count(*)::integer as count from email_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) emails`.execute(
+    tx,
+  )
+  const { sms = 0, smsNow = 0, emails = 0 } = rows[0] ?? {}
+  return { messages: sms + emails, sms, smsNow }
 }
