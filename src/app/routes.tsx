@@ -139,7 +139,7 @@ const officeEvents = createRoute({
   getParentRoute: () => adminPages,
   path: paths.officeEvents,
   validateSearch: texts('hvem', 'type', 'fra', 'til'),
-  component: lazyRouteComponent(() => import('#features/employers/web/EventsPage.tsx'), 'EventsPage'),
+  component: lazyRouteComponent(() => import('#features/history/web/EventsPage.tsx'), 'EventsPage'),
 })
 
 const tree = root.addChildren([

@@ -36,15 +36,18 @@ export const recordEvents = async (
   isMeant: RawBuilder<boolean> = sql`true`,
 ): Promise<void> => {
   if (events.length === 0) return
-  const { employerId, userId } = tx.scope
+  const { employerId, userId, support } = tx.scope
+  const behalf = support && support.userId !== userId ? userId : null
   await sql`
-    insert into events (employer_id, kind, actor_kind, actor_id, actor_name, request_id, assignment_id, vikar_id, vikar_name,
+    insert into events (employer_id, kind, actor_kind, actor_id, actor_name, for_id, for_name, request_id, assignment_id, vikar_id, vikar_name,
       people, before, after, because, effects)
     select ${employerId}, e.kind,
-      case when e.by_vikar is not null then 'substitute' when ${userId}::uuid is null then 'service'
+      case when e.by_vikar is not null then 'substitute' when ${support?.userId ?? null}::uuid is not null then 'support'
+        when ${userId}::uuid is null then 'service'
         when member.user_id is null then 'support' else 'member' end,
-      coalesce(e.by_vikar, ${userId}::uuid),
-      case when e.by_vikar is not null then actor.full_name else member.full_name end,
+      coalesce(e.by_vikar, ${support?.userId ?? null}::uuid, ${userId}::uuid),
+      case when e.by_vikar is not null then actor.full_name else coalesce(${support?.fullName ?? null}, member.full_name) end,
+      ${behalf}::uuid, case when ${behalf}::uuid is not null then member.full_name end,
       q.id, e.assignment_id, e.vikar_id, about.full_name,
       coalesce((select jsonb_agg(coalesce(e.facts -> (list.place - 1)::integer, '{}') || jsonb_build_object('id', v.id, 'name', v.full_name)
           order by list.place)

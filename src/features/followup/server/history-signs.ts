@@ -1,6 +1,6 @@
 import type { EventKind } from '#server/history/kinds.ts'
 import type { AssignmentEvent, EventMessages } from '../shapes.ts'
-import type { HistoryEvent } from './history-words.ts'
+import type { HistoryEvent } from '#features/history/server/shift-words.ts'
 
 type Sign = AssignmentEvent['sign']
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { EVENT_KINDS, type ActorKind, type EventKind } from '#server/history/kinds.ts'
 import { EVENTS_MAX } from '../rules.ts'
-import type { HistoryEvent } from './history-words.ts'
+import type { HistoryEvent } from '#features/history/server/shift-words.ts'
 
 /** The proof of order shows the others. */
 const IN_TIMELINE = EVENT_KINDS.filter((kind) => kind !== 'left-out')
@@ -18,6 +18,8 @@ export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'ki
   readonly kind: EventKind
   readonly actorKind: ActorKind
   readonly actorName: string | null
+  /** The member in whose name a superadmin acted. */
+  readonly forName: string | null
   readonly isOfShift: boolean
   readonly vikarId: string | null
 }
@@ -28,7 +30,7 @@ export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'ki
  */
 export const readHistory = async (tx: TenantTransaction, assignmentId: string): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.at::text as stamp, e.kind, e.actor_kind, e.actor_name, e.assignment_id is not null as is_of_shift,
+    select e.id, e.at, e.at::text as stamp, e.kind, e.actor_kind, e.actor_name, e.for_name, e.assignment_id is not null as is_of_shift,
       e.vikar_id, e.vikar_name, jsonb_path_query_array(e.people, ${`$[0 to ${NAMED - 1}].name`}::jsonpath) as people,
       jsonb_array_length(e.people) as count, e.before, e.after, e.because, e.effects, e.is_migrated
     from assignments a

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Asking } from '../../rules.ts'
-import { PATIENCE_MAX_MINUTES } from '../../rules.ts'
+import { type Asking, PATIENCE_MAX_MINUTES } from '../../rules.ts'
 import type { AskingPlan } from '../../plan.ts'
 import type { QuietHours } from '#features/messages/quiet-hours.ts'
 import { makeLine, type StoodBy } from './make-line.ts'
-import { quietColumnsOf } from './quiet-columns.ts'
-import { readAskingSettings } from './settings.ts'
+import { quietColumnsOf, readAskingSettings } from './settings.ts'
 
 /** Does it ask everybody in the transaction that makes it? */
 export const isAtOnce = (asking: Asking): boolean => asking.kind === 'all-at-once' && !asking.sendAt

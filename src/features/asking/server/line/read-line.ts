@@ -10,7 +10,7 @@ import { countRequestSms } from '#features/messages/server/deliveries.ts'
 import { IS_ASKABLE, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
 import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
 import { reachOf } from '#features/messages/reach.ts'
-import { theRequest } from './the-request.ts'
+import { theRequest } from '../open-questions.ts'
 import { versionOf } from '#server/version-of.ts'
 
 interface Looking {

@@ -6,7 +6,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { ActorKind, EventKind, Values } from '#server/history/kinds.ts'
 import { formatDateShort, formatTimeRange } from '#shared/dates.ts'
 import { STEPS_MAX, type OrderProof, type ProvenPlace } from '../../contract-proof.ts'
-import { historyWords } from '../history-words.ts'
+import { historyWords } from '#features/history/server/shift-words.ts'
 
 type Proof = Omit<OrderProof, 'csv'>
 
@@ -51,6 +51,7 @@ interface Row {
   readonly kind: EventKind
   readonly actorKind: ActorKind
   readonly actorName: string | null
+  readonly forName: string | null
   readonly vikarId: string | null
   readonly vikarName: string | null
   readonly people: readonly Person[]
@@ -88,7 +89,7 @@ const STEPS: readonly EventKind[] = [
 
 const readEvents = async (tx: TenantTransaction, assignmentId: string): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select e.id, e.at, e.kind, e.actor_kind, e.actor_name, e.vikar_id, e.vikar_name, e.people, e.before, e.after, e.because, e.effects,
+    select e.id, e.at, e.kind, e.actor_kind, e.actor_name, e.for_name, e.vikar_id, e.vikar_name, e.people, e.before, e.after, e.because, e.effects,
       e.is_migrated, s.assignment_date as date, s.start_time, s.end_time
     from assignments a
     join events e on e.employer_id = a.employer_id and e.request_id = a.request_id
@@ -177,14 +178,14 @@ const shiftOf = ({ date, startTime, endTime }: Row) =>
   date && startTime && endTime ? `${formatDateShort(date)} ${formatTimeRange(startTime, endTime)}: ` : ''
 
 const sentenceOf = (row: Row, earlier: readonly Row[]) => {
-  const { people, actorKind, actorName, kind, because } = row
+  const { people, actorKind, actorName, forName, kind, because } = row
   const removal =
     kind === 'asked' && because['code'] === 'removed'
       ? earlier.findLast((one) => one.kind === 'removed' && one.vikarId === because['vikarId'])
       : undefined
   return historyWords({
     ...row,
-    actor: { kind: actorKind, name: actorName },
+    actor: { kind: actorKind, name: actorName, behalf: forName },
     // The table of the line names them.
     people: kind === 'created' ? [] : people.map(({ name }) => name),
     count: people.length,
