@@ -1,11 +1,7 @@
 import { endOfPause, type QuietHours } from '#features/messages/quiet-hours.ts'
 
-/** Why somebody is asked now: the line begins, an earlier question has ended so, or the rest is asked. */
-export const REASONS = ['start', 'no', 'failed', 'patience', 'yes', 'deadline', 'by-hand'] as const
-export type AskedBecause = (typeof REASONS)[number]
-
 /** The reasons that a plan can decide. `patience`: an earlier question has ended, in any way. */
-type PlanReason = Extract<AskedBecause, 'start' | 'patience' | 'deadline'>
+type PlanReason = 'start' | 'patience' | 'deadline'
 
 /** How a line is asked. */
 export interface AskingPlan {

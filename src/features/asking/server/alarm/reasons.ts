@@ -70,10 +70,23 @@ export const FROM_SHIFT = sql`
 /** Is the office to know that nobody has answered, or were they told a moment ago that the shift is free again? */
 const isKnown = (now: Date) => sql`(a.freed_at is null or ${calmFrom(sql`a.freed_at`)} <= ${now})`
 
+/** From then on shift `a` starts soon. */
+const STARTS_SOON_AT = sql`(a.starts_at - coalesce(c.alarm_minutes, ${sql.lit(USUAL_ALARM_MINUTES)}) * interval '1 minute')`
+
+/**
+ * Has the line of `q` been halted for as long as a person who is asked may take to answer? The office, which chose so, gets a moment of
+ * calm also if the shift starts soon.
+ */
+const isHaltKnown = (
+  now: Date,
+) => sql`(q.halted_at is not null and ${now} >= greatest(${calmFrom(sql`q.halted_at`)},
+  least(${patienceFrom(sql`q.halted_at`)}, ${STARTS_SOON_AT})))`
+
 /** Why the office is to be alarmed about shift `a`, but for the chance: an array of reasons. */
 export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string[]> => sql`(
   select case when not ${NEEDS_SOMEBODY(now)} then '{}'::text[] else array_remove(array[
     case when not line.is_waiting and answers.are_no and ${isKnown(now)} then 'all-declined' end,
+    case when line.is_waiting and not answers.is_any_open and ${isHaltKnown(now)} then 'halted' end,
     case when q.held_up_by = 'credits' and (q.open_at_most is null or line.is_waiting) then 'no-credits' end,
     case when 'sms' = any(q.channels) and ${isStuck('sms_history', gateways.sms)} then 'sms-down' end,
     case when 'email' = any(q.channels) and ${isStuck('email_history', gateways.email)} then 'email-down' end,
@@ -83,7 +96,7 @@ export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string
         case when exists (select ${ASKED} and ${IS_ASKED}) then 'some-not-reached' else 'nobody-reached' end
       when not answers.are_no and exists (
         select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id) then 'used-up' end end,
-    case when a.starts_at - coalesce(c.alarm_minutes, ${sql.lit(USUAL_ALARM_MINUTES)}) * interval '1 minute' <= ${now}
+    case when ${STARTS_SOON_AT} <= ${now}
       and ${calmFrom(sql`a.created_at`)} <= ${now} and ${isKnown(now)} then 'starts-soon' end
   ], null) end
   from (select exists (select ${ASKED} and ${IS_ASKED})

@@ -43,14 +43,24 @@ export const affordable = async (
   due: Due,
 ): Promise<Affordable> => {
   const total = due.askReserve + due.ask
-  const unlimited = { ask: total, refusal: null, isMailedOnly: false }
-  if (total === 0 || !ways.channels.includes('sms')) return unlimited
-  const people = await readNext(tx, request, due)
+  if (total === 0 || !ways.channels.includes('sms')) return { ...UNLIMITED, ask: total }
+  return affordableOf(tx, await readNext(tx, request, due), ways)
+}
+
+const UNLIMITED = { refusal: null, isMailedOnly: false }
+
+/** The same for these people, in their order. */
+export const affordableOf = async (
+  tx: TenantTransaction,
+  people: readonly Reachable[],
+  ways: Ways,
+): Promise<Affordable> => {
+  const total = people.length
   const takeSms = people.map((person) => reachOf(person, ways).sms)
   const needed = takeSms.filter(Boolean).length
   const [balance, used] = [await readBalance(tx), await readUsedLastHour(tx)]
   const left = Math.max(0, Math.min(balance, SMS_PER_HOUR - used))
-  if (left >= needed) return unlimited
+  if (left >= needed) return { ...UNLIMITED, ask: total }
   const refusal: Sent['sms'] =
     balance < needed ? { kind: 'too-few-credits', needed, balance } : await tooManyThisHour(tx, needed)
   const isMailedOnly = balance === 0 || ways.channels.includes('email')

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { differences } from '#server/history/differences.ts'
+import type { Values } from '#server/history/kinds.ts'
 import { USUAL_ALARM_MINUTES, type AskingSettings } from '../../rules.ts'
 import { type QuietHours, USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 import { formatTime } from '#shared/dates.ts'
@@ -46,6 +48,7 @@ export const saveAskingSettings = async (
 ): Promise<void> => {
   const { employerId, userId } = tx.scope
   const chosen = { ...settings, ...quietColumnsOf(quiet) }
+  const before = await readAskingSettings(tx)
   await tx
     .insertInto('askingSettings')
     .values({ employerId, ...chosen })
@@ -56,8 +59,14 @@ export const saveAskingSettings = async (
     actorUserId: userId,
     employerId,
     subject: { type: 'employer', id: employerId },
+    history: differences(valuesOf(before), valuesOf({ quiet, ...settings })),
   })
 }
+
+const valuesOf = ({ quiet, ...settings }: AskingSettings): Values => ({
+  ...settings,
+  ...quietColumnsOf(quiet),
+})
 
 /** Quiet hours as tables keep them: both times, or neither. */
 export interface QuietColumns {

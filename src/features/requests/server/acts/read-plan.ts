@@ -9,7 +9,7 @@ import { versionOf } from '#server/version-of.ts'
 import type { ActPlan, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
-import { peekNext } from './peek-next.ts'
+import { peekFreed, peekNext } from './peek-next.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 
 /** The messages of an act, and the people it affects. */
@@ -56,7 +56,7 @@ export const readPlan = async (
     await readNotified(tx, assignmentId, meant),
     await readStopped(tx, assignmentId),
     await readBalance(tx),
-    isFreeing ? await peekNext(tx, services, requestId) : null,
+    isFreeing ? await peekFreed(tx, services, requestId) : await peekNext(tx, services, requestId),
   ]
   const plan = {
     before: pick(before),
