@@ -11,4 +11,5 @@ const PLANNED = [
   'change-places',
   'reopen-assignment',
   'complete-assignment',
+  'answer-for',
 ]

@@ -6,9 +6,11 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import { sendEmails } from '#features/email/server/send.ts'
 import { mailsOf, planTelling, sendPushes, tell, type Told } from '#features/push/server/tell.ts'
 import type { Channel } from '#features/assignments/rules.ts'
+import type { Sent, SmsResult } from '#features/requests/contract.ts'
 import { reachOf } from '#features/requests/reach.ts'
 import { sender } from '#features/requests/letters.ts'
 import { linkLength } from '#features/requests/server/mail-parts.ts'
+import { NOBODY } from '#features/requests/server/notify-recipients.ts'
 import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
 import { confirmedSms } from '#features/requests/sms-text.ts'
 import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
@@ -57,18 +59,27 @@ export const notifyOfYes = async (
   ])
 }
 
+/** The confirmation of a yes that the office has recorded. */
+export interface Confirmed {
+  /** Null when nothing could be sent. */
+  readonly by: Channel | null
+  readonly sent: Sent
+  /** Questions to the person that had not left. */
+  readonly stopped: { readonly messages: number; readonly sms: number }
+}
+
 /**
  * After a yes that the office has recorded: the winner's confirmation, and no more questions. By e-mail, or with `mayUseSms` by
- * SMS to a person without e-mail, for a credit. Returns the channel; null when nothing could be sent.
+ * SMS to a person without e-mail, for a credit.
  */
 export const confirmYes = async (
   tx: TenantTransaction,
   config: Config,
   { assignmentId, vikarId }: Holder,
   mayUseSms: boolean,
-): Promise<Channel | null> => {
+): Promise<Confirmed> => {
   stopUnwantedLater(tx, assignmentId)
-  const [{ facts, contact }, tokenId] = await Promise.all([
+  const [{ facts, contact }, tokenId, stopped] = await Promise.all([
     readParties(tx, { assignmentId, vikarId }),
     readLink(tx, { assignmentId, vikarId }),
     stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }),
@@ -77,20 +88,22 @@ export const confirmYes = async (
     confirmationEmail(config, facts, { ...holder, vikarId, tokenId }),
   )
   await sendEmails(tx, emails)
-  if (emails.length > 0) return 'email'
-  const isSent = contact && mayUseSms && (await confirmBySms(tx, config, facts, { ...contact, tokenId }))
-  return isSent ? 'sms' : null
+  const sent = { ...NOBODY, recipients: 1, emails: emails.length }
+  if (emails.length > 0) return { by: 'email', sent, stopped }
+  const sms =
+    contact && mayUseSms ? await confirmBySms(tx, config, facts, { ...contact, tokenId }) : NOBODY.sms
+  return { by: sms.kind === 'queued' ? 'sms' : null, sent: { ...sent, sms }, stopped }
 }
 
-/** Queues the SMS confirmation. Returns false without credits, without a mobile number, or if the person declines SMS. */
+/** Queues the SMS confirmation; `not-chosen` without a mobile number, or if the person declines SMS. */
 const confirmBySms = async (
   tx: TenantTransaction,
   config: Config,
   facts: AssignmentFacts,
   holder: Contact & { readonly tokenId: string },
-): Promise<boolean> => {
+): Promise<SmsResult> => {
   const ways = { channels: ['sms'], smsCountries: config.smsCountries } as const
-  if (!reachOf(holder, ways).sms) return false
+  if (!reachOf(holder, ways).sms) return NOBODY.sms
   const { text: message } = confirmedSms({
     ...facts,
     employerName: sender(facts),
@@ -106,7 +119,7 @@ const confirmBySms = async (
     },
     [{ recipient: holder.phone, message, vikarId: holder.id, linkId: holder.tokenId }],
   )
-  return outcome.kind === 'queued'
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: 0 } : outcome
 }
 
 /** The row of their personal link. */

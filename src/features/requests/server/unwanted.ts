@@ -52,15 +52,16 @@ export const stopOwnQuestions = async (
     assignmentIds,
     vikarId,
   }: { assignmentId: string; assignmentIds: readonly string[]; vikarId: string },
-): Promise<void> => {
+): Promise<{ readonly messages: number; readonly sms: number }> => {
   const own = sql`m.employer_id = ${tx.scope.employerId} and m.vikar_id = ${vikarId}
     and m.assignment_id = any(${shiftsOfRequest(tx.scope.employerId, assignmentId)})`
-  if (!(await isAnyWaiting(tx, own))) return
+  if (!(await isAnyWaiting(tx, own))) return { messages: 0, sms: 0 }
   const meant = sql`${own} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
-  await Promise.all([
+  const [sms, emails] = await Promise.all([
     stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }),
     stopEmails(tx, meant, { skipLocked: true }),
   ])
+  return { messages: sms + emails, sms }
 }
 
 /** Asked first, while a shift is held: hardly ever is any left, and the two statements that stop them take the database far longer. */
