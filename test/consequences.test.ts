@@ -16,6 +16,8 @@ const PLANNED = [
   'src/features/followup/web/people/RemoveButton.tsx',
   'src/features/followup/web/people/use-answer-for.ts',
   ...globSync('src/features/followup/web/plan/*'),
+  'src/features/mine/web/answer/WithdrawDialog.tsx',
+  'src/features/answers/server/answer-page/AnswerForm.tsx',
 ]
 
 const CONSEQUENCE =

@@ -12,4 +12,5 @@ const PLANNED = [
   'reopen-assignment',
   'complete-assignment',
   'answer-for',
+  'withdraw-from-assignment',
 ]

@@ -40,7 +40,7 @@ const PLAN_NOTES = [
   'not-reminded',
   /** They stay in reserve of the shift. */
   'still-in-reserve',
-  /** The request needs no one any more: those who wait in line are not asked. */
+  /** All places of the request are taken, and people wait in its line. */
   'line-over',
 ] as const
 const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })

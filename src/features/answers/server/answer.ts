@@ -21,9 +21,11 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import { confirmTimes } from '#features/assignments/server/confirm.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import { recordAnswers } from '#features/assignments/server/record-answers.ts'
+import type { Values } from '#server/history/kinds.ts'
 import { recordEvents } from '#server/history/record.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
-import { notifyOfBusyYes, notifyOfWithdrawal, notifyOfYes } from './notify.ts'
+import { notifyOfWithdrawal } from './notify-withdrawal.ts'
+import { notifyOfBusyYes, notifyOfYes } from './notify.ts'
 
 /** Is what the giver of an answer looked at what the shifts are now? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
@@ -89,20 +91,24 @@ export const answerNo = (services: Services, link: ResponseLink, message: string
 /**
  * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
  * that said it was filled are stopped afterwards; the administrators are told who is in reserve.
+ *
+ * @param seen the version of the plan that its page showed
+ * @throws WithdrawalChanged if the office would be told in another way
  */
 export const withdrawByLink = (
   services: Services,
   link: ResponseLink,
   message: string | null,
+  seen?: string,
 ): Promise<WithdrawOutcome> =>
   record(services, link, async (tx) => {
     const outcome = await withdraw(tx, link, message)
     if (outcome !== 'withdrawn') return { outcome, logins: [] }
-    const [logins] = await Promise.all([
+    const [logins, told] = await Promise.all([
       readLoginsOfAsked(tx, link.assignmentId),
-      recordOwn(tx, link, 'withdrawn'),
-      notifyOfWithdrawal(tx, services.config, link, message),
+      notifyOfWithdrawal(tx, services.config, link, message, seen),
     ])
+    await recordOwn(tx, link, 'withdrawn', { told: told.join(',') })
     return { outcome, logins }
   })
 
@@ -180,4 +186,5 @@ const recordOwn = (
   tx: TenantTransaction,
   { assignmentId, vikarId }: ResponseLink,
   kind: 'confirmed' | 'withdrawn',
-) => recordEvents(tx, [{ kind, on: { assignmentId }, bySubstitute: vikarId }])
+  effects: Values = {},
+) => recordEvents(tx, [{ kind, on: { assignmentId }, bySubstitute: vikarId, effects }])

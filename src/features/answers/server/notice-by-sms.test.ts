@@ -13,7 +13,7 @@ import { TenantScope } from '#server/database/scope.ts'
 import { spendCredits } from '#test/spend.ts'
 import { SMS_PER_HOUR } from '#features/sms/server/send.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
-import { withdrawnBySms } from './notice-by-sms.ts'
+import { smsOfWithdrawal, withdrawnBySms } from './notice-by-sms.ts'
 
 let app: TestApp
 let kari: CastAdministrator
@@ -44,13 +44,9 @@ const has = ({ userId }: CastAdministrator, phone: string | null, isNotified = t
 const tell = (id = assignmentId) =>
   app.database.transaction(kari.scope, async (tx) => {
     const [facts, administrators] = await Promise.all([readFacts(tx, id), readAdministrators(tx)])
-    await withdrawnBySms(
-      tx,
-      app.config,
-      facts,
-      { administrators, noticeIds: new Map() },
-      { vikarName: 'Ola Hansen', reserves: 2 },
-    )
+    const asked = { administrators, noticeIds: new Map() }
+    const told = { vikarName: 'Ola Hansen', reserves: 2 }
+    await withdrawnBySms(tx, facts, smsOfWithdrawal(app.config, facts, asked, told))
   })
 const messages = () => app.db.query('select * from sms_history order by id')
 const told = async () => (await messages()).map((sms) => sms['recipient'])

@@ -41,25 +41,19 @@ export const noticeBySms = async (
 }
 
 /**
- * Notifies those who want it by SMS, one credit each, that the shift is open again; where nobody who has a number does, one of those
- * who are told by e-mail: its sender, or failing a number the first who has one. The shift is unfilled, and soon. With too few
- * credits the first are notified, with none no one is; the e-mails still go out.
+ * The SMS of a withdrawal, one credit each, to those who want it; where nobody who has a number does, one to those
+ * who are told by e-mail: its sender, or failing a number the first who has one. The shift is unfilled, and soon.
+ *
+ * @param facts `timesReopened` counts this withdrawal
  */
-export const withdrawnBySms = async (
-  tx: TenantTransaction,
-  { smsCountries }: Config,
+export const smsOfWithdrawal = (
+  { smsCountries }: Pick<Config, 'smsCountries'>,
   facts: AssignmentFacts,
   { administrators, noticeIds }: Asked,
   { vikarName, reserves }: { vikarName: string; reserves: number },
-): Promise<void> => {
-  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS * facts.places) return
+): OutgoingSms[] => {
+  if (facts.timesReopened > WITHDRAWALS_NOTIFIED_BY_SMS * facts.places) return []
   const { text: message } = withdrawnAdminSms({ ...facts, vikarName, reserves })
-  const occasion = {
-    kind: 'withdrawn-notice',
-    assignmentId: facts.id,
-    reason: `Varsel om avbud: ${facts.title}`,
-    validUntil: facts.endsAt,
-  } as const
   const toldBy = (channel: 'email' | 'sms') => {
     const wanting = administrators.filter(({ notifyWithdrawn: channels, devices }) =>
       reachedBy({ channels, devices }).includes(channel),
@@ -67,7 +61,22 @@ export const withdrawnBySms = async (
     return smsTo({ administrators: wanting, noticeIds }, facts, smsCountries, message)
   }
   const chosen = toldBy('sms')
-  const messages = chosen.length > 0 ? chosen : toldBy('email').slice(0, 1)
+  return chosen.length > 0 ? chosen : toldBy('email').slice(0, 1)
+}
+
+/** Sends the SMS of a withdrawal. With too few credits the first are notified, with none no one is; the e-mails still go out. */
+export const withdrawnBySms = async (
+  tx: TenantTransaction,
+  facts: AssignmentFacts,
+  messages: readonly OutgoingSms[],
+): Promise<void> => {
+  if (messages.length === 0) return
+  const occasion = {
+    kind: 'withdrawn-notice',
+    assignmentId: facts.id,
+    reason: `Varsel om avbud: ${facts.title}`,
+    validUntil: facts.endsAt,
+  } as const
   const outcome = await sendUrgentSms(tx, occasion, messages)
   if (outcome.kind === 'too-few-credits') await sendSms(tx, occasion, messages.slice(0, outcome.balance))
 }

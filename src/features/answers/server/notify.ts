@@ -20,17 +20,10 @@ import { stopOwnQuestions, stopUnwantedLater } from '#features/requests/server/u
 import { readContact, readName, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import {
-  acceptedNotice,
-  busyNotice,
-  confirmationEmail,
-  erasedNotice,
-  withdrawalEmail,
-  withdrawnNotice,
-} from './messages.ts'
-import { noticeBySms, withdrawnBySms } from './notice-by-sms.ts'
+import { acceptedNotice, busyNotice, confirmationEmail, erasedNotice } from './messages.ts'
+import { noticeBySms } from './notice-by-sms.ts'
 
-type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
+export type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
  * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and each of the
@@ -135,39 +128,6 @@ const readLink = async (tx: TenantTransaction, { assignmentId, vikarId }: Holder
   return link.id
 }
 
-/**
- * After a withdrawal: a confirmation to the substitute who withdrew, and each of the office is told by what they chose, in the mail
- * with the reserves.
- */
-export const notifyOfWithdrawal = async (
-  tx: TenantTransaction,
-  config: Config,
-  link: Holder,
-  message: string | null,
-) => {
-  stopUnwantedLater(tx, link.assignmentId)
-  const [parties, reserves, progress] = await Promise.all([
-    readParties(tx, link),
-    readReserves(tx, link.assignmentId),
-    readLineProgress(tx, link.assignmentId),
-  ])
-  const { contact, vikar } = parties
-  const facts = { ...parties.facts, ...progress }
-  const others = withoutHolder(parties)
-  const telling = planFor('notifyWithdrawn', others, (told) =>
-    withdrawnNotice(config, facts, told, vikar, message, reserves),
-  )
-  const confirmation = toHolder(contact, (holder) =>
-    withdrawalEmail(config, facts, { ...holder, vikarId: link.vikarId }),
-  )
-  const told = { vikarName: vikar.fullName, reserves: reserves.length }
-  await Promise.all([
-    sendEmails(tx, [...confirmation, ...mailsOf(telling)]),
-    sendPushes(tx, config, telling),
-    withdrawnBySms(tx, config, facts, { administrators: others, ...telling }, told),
-  ])
-}
-
 /** After a shift was taken from somebody who is being erased: each of the office is told, without a name. */
 export const notifyOfErasure = async (tx: TenantTransaction, config: Config, assignmentId: string) => {
   stopUnwantedLater(tx, assignmentId)
@@ -230,7 +190,7 @@ const isBusyNoticeDue = async (
 }
 
 /** The mail to somebody who is in the register and has an e-mail address; else none. */
-const toHolder = <Mail>(
+export const toHolder = <Mail>(
   contact: Contact | null,
   write: (holder: Contact & { readonly email: string }) => Mail,
 ): Mail[] => {
@@ -239,31 +199,32 @@ const toHolder = <Mail>(
 }
 
 /** How each of the office is told, by what they chose for this kind. */
-const planFor = (
+export const planFor = (
   kind: 'notifyAccepted' | 'notifyWithdrawn',
   administrators: readonly Administrator[],
   write: (told: Administrator) => Told['mail'],
 ) => planTelling(administrators.map((one) => ({ ...one, channels: one[kind], mail: write(one) })))
 
 /** Somebody of the office who holds the shift themselves has the holder's mail, and is not told once more. */
-const withoutHolder = ({ administrators, contact }: Parties) =>
+export const withoutHolder = ({ administrators, contact }: Parties) =>
   administrators.filter(({ email }) => email !== contact?.email)
 
-type Parties = Awaited<ReturnType<typeof readParties>>
+export type Parties = Awaited<ReturnType<typeof readParties>>
 
 /**
  * What a notice is made of, about the shift alone or these of its request. `contact` is null when the substitute has left the register:
  * the office must still know who it was.
  */
-const readParties = async (
+export const readParties = async (
   tx: TenantTransaction,
   { assignmentId, vikarId }: Holder,
   assignmentIds: readonly string[] = [assignmentId],
+  contactBy: typeof readContact = readContact,
 ) => {
   const [facts, several, contact, everybody] = await Promise.all([
     readFacts(tx, assignmentId),
     assignmentIds.length > 1 ? readShiftFacts(tx, assignmentIds) : null,
-    readContact(tx, vikarId),
+    contactBy(tx, vikarId),
     readAdministrators(tx),
   ])
   return {
@@ -281,7 +242,7 @@ export interface Reserve {
 }
 
 /** The people in reserve that the service asks about an assignment, by the time at which they joined it. */
-const readReserves = async (tx: TenantTransaction, assignmentId: string): Promise<Reserve[]> => {
+export const readReserves = async (tx: TenantTransaction, assignmentId: string): Promise<Reserve[]> => {
   const { rows } = await sql<Reserve>`
     select v.full_name, v.phone from assignments a
     join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id

@@ -18,7 +18,7 @@ const RESPONSE: Readonly<Record<string, 'accepted' | 'interested' | 'declined'>>
  * stores nothing and is no event.
  *
  * @param by `office`: the member of the scope recorded the answer for the substitute
- * @param choice of the office: whether the next are asked
+ * @param choice `askNext`: the office chose whether line and reserve go on
  */
 export const recordAnswers = (
   tx: TenantTransaction,

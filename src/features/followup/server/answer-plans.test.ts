@@ -88,7 +88,7 @@ it('names the people who stay in reserve after a yes', async () => {
   expect((await planOf(yes(two?.id))).sentences).toContain(`${late?.fullName} står fortsatt i reserve.`)
 })
 
-it('asks the person whom the plan of a no names', async () => {
+it('asks the person named in the plan of a no', async () => {
   const plan = await planOf(no())
   const named = plan.next?.line.names[0]
   expect(plan.sentences.slice(-2)).toEqual([
@@ -100,7 +100,7 @@ it('asks the person whom the plan of a no names', async () => {
   expect(nameOf(String((await questions()).at(-1)?.['vikar_id']))).toBe(named)
 })
 
-it('halts the line after a no when the office chose so, and the history says so', async () => {
+it('halts the line after a no when the office chose so, and records that', async () => {
   const plan = await planOf({ ...no(), askNext: false })
   expect(plan.sentences).toContain('Ingen i køen eller reserven blir spurt før du ber om det.')
   expect(plan.next?.isChoice).toBe(true)

@@ -114,8 +114,16 @@ export const readContacts = async (tx: TenantTransaction, ids: readonly string[]
   return rows.map(toContact)
 }
 
-const contacts = (tx: TenantTransaction) =>
-  inRegister(tx).select(['id', 'fullName', 'phone', 'email', 'noSms']).forKeyShare()
+const contacts = (tx: TenantTransaction) => contactColumns(tx).forKeyShare()
+
+const contactColumns = (tx: TenantTransaction) =>
+  inRegister(tx).select(['id', 'fullName', 'phone', 'email', 'noSms'])
+
+/** The same without a lock, for a plan. */
+export const peekContact = async (tx: TenantTransaction, id: string): Promise<Contact | null> => {
+  const row = await contactColumns(tx).where('id', '=', id).executeTakeFirst()
+  return row ? toContact(row) : null
+}
 
 const toContact = <Row extends { readonly phone: string | null }>(row: Row) => ({
   ...row,
