@@ -1,4 +1,4 @@
-import { AT_ONCE } from '#features/requests/asking-rules.ts'
+import { AT_ONCE } from '#features/asking/rules.ts'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'

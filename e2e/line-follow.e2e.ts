@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { USUAL_QUIET_HOURS } from '#features/requests/quiet-hours.ts'
+import { USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 import { paths } from '#shared/paths.ts'
 import { accessible } from './accessible.ts'
 import { card, confirm, fits, question, section, told, typeTime } from './parts.ts'

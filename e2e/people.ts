@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
 import * as z from 'zod/mini'
 import { addDays, osloToday } from '#shared/dates.ts'
-import { quietEnd, USUAL_QUIET_HOURS } from '#features/requests/quiet-hours.ts'
+import { quietEnd, USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 import { save } from './save.ts'
 import { expect, type Service } from './service.ts'
 

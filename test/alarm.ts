@@ -1,4 +1,4 @@
-import { raiseAlarms } from '#features/requests/server/alarm/raise-alarms.ts'
+import { raiseAlarms } from '#features/asking/server/alarm/raise-alarms.ts'
 import { castVikarer, giveCredits } from './cast.ts'
 import { castLine, inOrder } from './line.ts'
 import { openOffice, type Office } from './office.ts'

@@ -1,4 +1,4 @@
-import type { Asking } from '#features/requests/asking-rules.ts'
+import type { Asking } from '#features/asking/rules.ts'
 
 type SomeAtATime = Extract<Asking, { kind: 'some-at-a-time' }>
 

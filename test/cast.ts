@@ -1,4 +1,4 @@
-import { AT_ONCE } from '#features/requests/asking-rules.ts'
+import { AT_ONCE } from '#features/asking/rules.ts'
 import { setPassword } from '#features/accounts/server/password/set-password.ts'
 import { makeSuperadmin } from '#features/accounts/server/superadmin.ts'
 import { signUp } from '#features/accounts/server/sign-up.ts'

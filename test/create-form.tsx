@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { vi } from 'vitest'
-import type { AskingSettings } from '#features/requests/asking-rules.ts'
+import type { AskingSettings } from '#features/asking/rules.ts'
 import type { EarlierRequest, Suggestions } from '#features/requests/proposal-shapes.ts'
 import type { Candidate, Created } from '#features/requests/shapes.ts'
 import { CreateForm } from '#features/requests/web/create/CreateForm.tsx'
@@ -17,7 +17,7 @@ import '#features/requests/web/sending/ManySmsQuestion.tsx'
 import '#features/requests/web/sending/SendNotes.tsx'
 import '#web/ui/overlays/DialogWindow.tsx'
 import { candidate } from './sample-candidate.ts'
-import '#features/requests/web/asking/AskingPanel.tsx'
+import '#features/requests/web/asking-choice/AskingPanel.tsx'
 
 export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate =>
   candidate(fullName, {

@@ -1,5 +1,5 @@
 import { deliverEmails } from '#features/email/server/deliver.ts'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { deactivateToErase, requestErasing } from '#features/superadmin/server/erase/request.ts'

@@ -52,7 +52,7 @@ const violations: [file: string, imported: string, message: RegExp][] = [
   ['src/server/web.ts', '#web/format.ts', noBrowser],
   [`${room}/sms/contract.ts`, '#server/log.ts', shared],
   [`${room}/sms/rules.ts`, './server/send.ts', shared],
-  [`${room}/requests/forecast/model-of.ts`, '#server/log.ts', shared],
+  [`${room}/asking/forecast/model-of.ts`, '#server/log.ts', shared],
   [`${room}/sms/texts.ts`, 'pg', shared],
   [`${room}/credits/rules.ts`, '#features/sms/rules.ts', shared],
   [`${room}/assignments/sms-text.ts`, '#features/sms/server/read.ts', shared],

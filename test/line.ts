@@ -1,6 +1,6 @@
 import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { askAllDue } from '#features/requests/server/line/ask-due.ts'
+import { askAllDue } from '#features/asking/server/line/ask-due.ts'
 import type { TestApp } from './app.ts'
 import { inOrder } from './asking.ts'
 import { castAssignment, type CastAdministrator } from './cast.ts'

@@ -1,6 +1,6 @@
 import { deliverPush } from '#features/push/server/deliver.ts'
 import { createPushService } from '#features/push/server/push-service.ts'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import type { TestApp } from './app.ts'
 import type { FakePush } from './fakes/push.ts'

@@ -1,4 +1,4 @@
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'

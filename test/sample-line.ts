@@ -1,4 +1,4 @@
-import type { Line, LinePlace } from '#features/requests/shapes.ts'
+import type { Line, LinePlace } from '#features/asking/shapes.ts'
 
 /** Somebody who waits in a line, and has never been asked. */
 export const place = (changes: Partial<LinePlace> = {}): LinePlace => ({

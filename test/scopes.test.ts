@@ -13,11 +13,11 @@ const MAY_MINT: Record<string, string[]> = {
     'features/assignments/server/response-link.ts', // the holder of the link acts for its employer
     'features/followup/server/leaving/remove-leaving.ts', // removes those whose last kept shift is over, for their employer
     'features/superadmin/server/erase/cancel-shifts.ts', // shifts of an office that closes, for their employer
-    'features/requests/server/returned/ask-held.ts', // who is asked by SMS instead of a mail that cannot leave, for its employer
-    'features/requests/server/returned/take-bounce.ts', // mail that came back has failed, for the employer who sent it
-    'features/requests/server/forecast/keep.ts', // what is expected of a request is kept for the employer who sent it
-    'features/requests/server/alarm/raise-alarms.ts', // the service looks after the employer's shifts
-    'features/requests/server/line/ask-due.ts', // the next in line are asked for the employer who made the line
+    'features/asking/server/returned/ask-held.ts', // who is asked by SMS instead of a mail that cannot leave, for its employer
+    'features/asking/server/returned/take-bounce.ts', // mail that came back has failed, for the employer who sent it
+    'features/asking/server/forecast/keep.ts', // what is expected of a request is kept for the employer who sent it
+    'features/asking/server/alarm/raise-alarms.ts', // the service looks after the employer's shifts
+    'features/asking/server/line/ask-due.ts', // the next in line are asked for the employer who made the line
     'features/superadmin/server/sms/sms-control.ts', // a customer's failed SMS is sent again with the customer's credit
   ],
   LinkScope: [
@@ -64,8 +64,8 @@ const MAY_MINT: Record<string, string[]> = {
     'features/employers/server/departments/department-procedures.ts',
     'features/employers/server/door-procedures.ts', // who is invited acts for no employer yet
     'features/push/server/procedures.ts', // the user's own login
-    'features/requests/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers
-    'features/requests/server/returned/take-bounce.ts', // which employer's mail came back
+    'features/asking/server/alarm/raise-alarms.ts', // which shifts are to be looked at, of all employers
+    'features/asking/server/returned/take-bounce.ts', // which employer's mail came back
     'features/sms/server/reports.ts', // a gateway reports on SMS of all employers
     'features/vikarer/server/give-login.ts', // a login may reach several employers
     'features/vikarer/server/own-procedures.ts', // the person answers an invitation by an employer

@@ -1,4 +1,4 @@
-import { stopUnwanted } from '#features/requests/server/unwanted.ts'
+import { stopUnwanted } from '#features/messages/server/unwanted.ts'
 import type { TestApp } from './app.ts'
 
 /** Does what the worker does after an answer or a cancelling: works off the jobs that stop messages. */

@@ -1,6 +1,6 @@
-import type { AskingPlan } from '#features/requests/asking-plan.ts'
-import type { PastAsk } from '#features/requests/forecast/past-asks.ts'
-import { quietEnd } from '#features/requests/quiet-hours.ts'
+import type { AskingPlan } from '#features/asking/plan.ts'
+import type { PastAsk } from '#features/asking/forecast/past-asks.ts'
+import { quietEnd } from '#features/messages/quiet-hours.ts'
 import { FATIGUE_DAYS } from './distributions.ts'
 import type { Office } from './offices.ts'
 

@@ -1,5 +1,5 @@
-import { forecast, proposeOpenAtMost } from '#features/requests/forecast/forecast.ts'
-import { fitModel } from '#features/requests/forecast/model.ts'
+import { forecast, proposeOpenAtMost } from '#features/asking/forecast/forecast.ts'
+import { fitModel } from '#features/asking/forecast/model.ts'
 import { askInOrder, lineOf, registerOf } from './ask-in-order.ts'
 import { openOffice } from './offices.ts'
 

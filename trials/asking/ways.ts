@@ -1,6 +1,6 @@
-import { proposePlan, isForAllAtOnce } from '#features/requests/asking-proposal.ts'
-import { AT_ONCE, type Asking } from '#features/requests/asking-rules.ts'
-import { USUAL_QUIET_HOURS } from '#features/requests/quiet-hours.ts'
+import { proposePlan, isForAllAtOnce } from '#features/asking/proposal.ts'
+import { AT_ONCE, type Asking } from '#features/asking/rules.ts'
+import { USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 import type { SimulatedShift } from './shifts.ts'
 import type { Way } from './engine.ts'
 

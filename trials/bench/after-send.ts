@@ -1,6 +1,6 @@
 import { openServices } from '#app/compose.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
-import { findUnwanted, stopUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted, stopUnwanted } from '#features/messages/server/unwanted.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { SystemScope } from '#server/database/scope.ts'

@@ -1,5 +1,5 @@
-import { askNextInLine } from '#features/requests/server/line/ask-due.ts'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { askNextInLine } from '#features/asking/server/line/ask-due.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { createAssignment } from '#test/one-shift.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import { openServices } from '#app/compose.ts'

@@ -1,4 +1,4 @@
-import { readLine } from '#features/requests/server/line/line-state.ts'
+import { readLine } from '#features/asking/server/line/line-state.ts'
 import { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { timed } from './figures.ts'

@@ -1,7 +1,7 @@
 import { openServices } from '#app/compose.ts'
 import { readEvents } from '#features/followup/server/read-events.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { eraseAll } from '#features/superadmin/server/erase/erase.ts'
 import { deactivateToErase, requestErasing } from '#features/superadmin/server/erase/request.ts'
 import { listSms } from '#features/superadmin/server/sms/sms-control.ts'

@@ -1,4 +1,4 @@
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import type { Mailer } from '#features/email/server/mailer.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { createMailer } from '#features/email/server/create-mailer.ts'

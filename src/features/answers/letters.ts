@@ -9,9 +9,9 @@ import {
   type LetterFacts,
   type Written,
   optionalRow,
-} from '#features/requests/letters.ts'
-import { aboutShift, shiftSubject } from '#features/requests/subjects.ts'
-import { askedNext, reserveNext, type Next } from '#features/requests/texts-next.ts'
+} from '#features/messages/letters.ts'
+import { aboutShift, shiftSubject } from '#features/messages/subjects.ts'
+import { askedNext, reserveNext, type Next } from '#features/messages/texts-next.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { severalShifts, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
 

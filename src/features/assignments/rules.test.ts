@@ -4,7 +4,7 @@ import { AssignmentForm, timeProblem } from '#features/requests/rules.ts'
 import { logStatus } from '#features/followup/rules.ts'
 import { isPossible } from './rules.ts'
 import { CHOOSE_CHANNEL, DATE_PAST, SHIFT_OVER } from '#features/requests/texts.ts'
-import { CHOOSE_RECIPIENT } from '#features/requests/texts-choice.ts'
+import { CHOOSE_RECIPIENT } from '#features/asking/texts-choice.ts'
 import { LOG_BADGE } from '#features/followup/texts.ts'
 
 const form = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ActPlan, PLAN_CHANGED, Press, Sent } from '#features/requests/contract.ts'
-import { Places, RemovalWords, ShiftEdit } from '#features/requests/rules.ts'
+import { Places } from '#features/asking/planned-request.ts'
+import { RemovalWords, ShiftEdit } from '#features/requests/rules.ts'
 import { api, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { EditedShift } from './shapes.ts'

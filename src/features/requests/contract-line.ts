@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { api, Edited, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Asking, AskingChange, AskingSettings, SendTime } from './asking-rules.ts'
+import { AskingChange, AskingSettings, SendTime } from '#features/asking/rules.ts'
+import { PlannedRequest } from '#features/asking/planned-request.ts'
 import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
-import { Recipients, RequestForm } from './rules.ts'
-import { Alarm, Line, LineForecast, RequestForecast, Sent } from './shapes.ts'
+import { Alarm, Line, LineForecast, RequestForecast } from '#features/asking/shapes.ts'
+import { Sent } from '#features/messages/shapes.ts'
 import { ALREADY_SENT, LINE_OVER, NOT_HALTED } from './texts.ts'
 
 const ById = z.object({ id: Id })
@@ -15,15 +16,6 @@ const forEmployer = api.meta({ area: 'employer' })
 const planning = api.meta({ area: 'planning' })
 
 const NO_LINE = { NO_LINE: { status: 409, message: LINE_OVER } } as const
-
-/** As much of a request as decides what comes of it. */
-export const PlannedRequest = z.object({
-  shifts: RequestForm.shape.shifts,
-  recipients: Recipients,
-  channels: RequestForm.shape.channels,
-  asking: Asking,
-})
-export type PlannedRequest = z.infer<typeof PlannedRequest>
 
 const SavedAskingSettings = z.extend(AskingSettings, { version: Version })
 const StoredAskingSettings = z.extend(SavedAskingSettings, { edited: Edited })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { QuietNow } from './shapes.ts'
-import { QUIET_HOURS_NOW } from './texts.ts'
+import { QuietNow } from '#features/asking/shapes.ts'
+import { QUIET_HOURS_NOW } from '#features/asking/texts.ts'
 
 /** Nothing was sent: in the employer's quiet hours a call that asks or writes to people needs `sendAnyway`. */
 export const QUIET_NOW = { QUIET_NOW: { status: 409, message: QUIET_HOURS_NOW, data: QuietNow } } as const

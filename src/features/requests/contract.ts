@@ -23,7 +23,9 @@ export { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 export { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 
 /** What other rooms know of a send, and of whom can be asked. */
-export { Alarm, Candidate, Created, Line, LinePlace, Sent, SmsResult } from './shapes.ts'
+export { Alarm, Line, LinePlace } from '#features/asking/shapes.ts'
+export { Candidate, Created } from './shapes.ts'
+export { Sent, SmsResult } from '#features/messages/shapes.ts'
 
 const ById = z.object({ id: Id })
 

@@ -1,24 +1,17 @@
 import * as z from 'zod/mini'
 import { noControls, singleLine, tidied, untwisted } from '#features/accounts/rules.ts'
-import { CHANNELS, LONG_TEXT_MAX, PLACES_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
-import { Day } from '#shared/contract.ts'
-import { addDays, endsNextDay, instantsAt, isTime, osloToday, shiftInstants } from '#shared/dates.ts'
+import { LONG_TEXT_MAX, SHIFTS_MAX } from '#features/assignments/rules.ts'
+import { addDays, endsNextDay, instantsAt, osloToday, shiftInstants } from '#shared/dates.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { required } from '#shared/failures.ts'
 import { Id } from '#shared/ids.ts'
-import { momentOf } from './asking-choice.ts'
-import { AskingOnScreen, askingProblem } from './asking-form.ts'
-import { Asking, AT_ONCE } from './asking-rules.ts'
-import {
-  CHOOSE_CHANNEL,
-  DATE_PAST,
-  PLACES_WRONG,
-  SHIFT_OVER,
-  SHIFT_TWICE,
-  TOO_MANY_SHIFTS,
-  WORDS_TOO_LONG,
-} from './texts.ts'
-import { CHOOSE_RECIPIENT, hourSkipped } from './texts-choice.ts'
+import { Channels, Recipients, ShiftForm, Shifts, WHEN } from '#features/asking/planned-request.ts'
+import { momentOf } from '#features/asking/choice.ts'
+import { AskingOnScreen, askingProblem } from '#features/asking/form.ts'
+import { Asking, AT_ONCE } from '#features/asking/rules.ts'
+import { DATE_PAST, SHIFT_OVER, SHIFT_TWICE, WORDS_TOO_LONG } from './texts.ts'
+import { TOO_MANY_SHIFTS } from '#features/asking/texts.ts'
+import { hourSkipped } from '#features/asking/texts-choice.ts'
 
 /** A second reminder within this time is taken for the same press. */
 export const REMINDER_PAUSE_MINUTES = 5
@@ -48,41 +41,6 @@ const optionalText = (name: string, max: number) =>
     '',
   )
 
-const time = (name: string, what: string) =>
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: required(what), abort: true }),
-      z.refine(isTime, `${name} må være et klokkeslett som TT:MM, for eksempel 07:45`),
-    )
-
-/** Substitutes who are chosen by name. */
-export const VikarIds = z.array(Id).check(z.maxLength(5000))
-
-export const Recipients = z.discriminatedUnion('kind', [
-  /** `alsoIds`: whom 'alle tilgjengelige' leaves out, to be asked anyway. */
-  z.object({ kind: z.literal('all'), alsoIds: z._default(VikarIds, []) }),
-  // The problem belongs to the field as a whole: 'recipients' is what the form shows, not the list inside.
-  z
-    .object({ kind: z.literal('chosen'), vikarIds: VikarIds })
-    .check(z.refine(({ vikarIds }) => vikarIds.length > 0, CHOOSE_RECIPIENT)),
-])
-export type Recipients = z.infer<typeof Recipients>
-
-/** How many substitutes a shift needs. */
-export const Places = z.int(PLACES_WRONG).check(z.gte(1, PLACES_WRONG), z.lte(PLACES_MAX, PLACES_WRONG))
-
-const WHEN = {
-  date: z.pipe(z.string().check(z.minLength(1, required('dato'))), Day),
-  startTime: time('Starttid', 'starttid'),
-  endTime: time('Sluttid', 'sluttid'),
-  places: z._default(Places, 1),
-}
-
-/** When one of a request's shifts is, and how many it needs. */
-export const ShiftForm = z.object(WHEN)
-export type ShiftForm = z.infer<typeof ShiftForm>
-
 /** What the form for a new assignment takes. Dates YYYY-MM-DD, times HH:MM; an end at or before the start is the next day. */
 export const AssignmentForm = z.object({
   title: text('Tittelen', 'tittel', 3, 100),
@@ -93,7 +51,7 @@ export const AssignmentForm = z.object({
   recipients: Recipients,
   /** Null or left out: the whole office. Who is bound to one department need not say so. */
   departmentId: z.optional(z.nullable(Id)),
-  channels: z.array(z.enum(CHANNELS)).check(z.minLength(1, CHOOSE_CHANNEL), z.maxLength(CHANNELS.length)),
+  channels: Channels,
   /** By e-mail alone: those whose e-mail does not arrive get an SMS. */
   smsIfBounced: z.optional(z.boolean()),
   asking: z._default(Asking, AT_ONCE),
@@ -103,9 +61,7 @@ export type AssignmentForm = z.infer<typeof AssignmentForm>
 /** The same about several shifts, which have all but their times in common. */
 export const RequestForm = z.extend(
   z.omit(AssignmentForm, { date: true, startTime: true, endTime: true, places: true }),
-  {
-    shifts: z.array(ShiftForm).check(z.minLength(1), z.maxLength(SHIFTS_MAX, TOO_MANY_SHIFTS)),
-  },
+  { shifts: Shifts },
 )
 export type RequestForm = z.infer<typeof RequestForm>
 

@@ -1,39 +1,9 @@
 import * as z from 'zod/mini'
-import { Day, Edited, Version } from '#shared/contract.ts'
+import { Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
-import { REASONS } from './asking-plan.ts'
-import { ALARM_REASONS } from './alarm.ts'
-
-/** What became of one channel of a send. Credits are SMS. */
-export const SmsResult = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('not-chosen') }),
-  z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
-  z.object({ kind: z.literal('too-few-credits'), needed: z.int(), balance: z.int() }),
-  /** The employer has sent what may be sent in an hour. */
-  z.object({ kind: z.literal('too-many-this-hour'), limit: z.int(), retryAfterSeconds: z.int() }),
-])
-export type SmsResult = z.infer<typeof SmsResult>
-
-/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out, and when they will go. */
-export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
-
-/** Of those whom a send meant to reach by e-mail, how many have no address: an SMS is all they can get. Left out: none. */
-const WithoutEmail = z.optional(z.int())
-
-/**
- * Result of a send: `recipients` is how many were addressed; the other counts are by channel. `emailsInstead`: of the
- * e-mails, those to people who want no SMS, where e-mail was not chosen.
- */
-export const Sent = z.object({
-  recipients: z.int(),
-  sms: SmsResult,
-  emails: z.int(),
-  emailsInstead: z.int(),
-  emailLimit: EmailLimit,
-  withoutEmail: WithoutEmail,
-})
-export type Sent = z.infer<typeof Sent>
+import { LeftOut } from '#features/asking/shapes.ts'
+import { EmailLimit, SmsResult, WithoutEmail } from '#features/messages/shapes.ts'
 
 export const Created = z.object({
   /** Of the first shift, and of all in the order of their times. */
@@ -54,10 +24,6 @@ export const Created = z.object({
   line: z.optional(z.object({ length: z.int(), nextAskAt: z.nullable(z.iso.datetime()) })),
 })
 export type Created = z.infer<typeof Created>
-
-/** Why 'alle tilgjengelige' leaves somebody out: `assigned` has another shift at the same time. */
-export const LeftOut = z.enum(['busy', 'inactive', 'unavailable', 'assigned'])
-export type LeftOut = z.infer<typeof LeftOut>
 
 /** A substitute as the form for a new assignment shows them. */
 export const Candidate = z.object({
@@ -92,161 +58,6 @@ export const CandidateCursor = z
   .string()
   .check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}_\P{Cc}{1,200}$/u))
 
-/** Somebody's place in a line, and why it is theirs: as it was when the line was made. */
-export const LinePlace = z.object({
-  vikarId: Id,
-  fullName: z.string(),
-  /** From 1. */
-  position: z.int(),
-  /** The group by which they stand there; null: after the groups. */
-  group: z.nullable(z.string()),
-  /** When they had last been asked here; null: never. */
-  lastAskedAt: z.nullable(z.iso.datetime()),
-  /** How long they had worked here in the 28 days before. */
-  workedMinutes: z.int(),
-  askedAt: z.nullable(z.iso.datetime()),
-  because: z.nullable(z.enum(REASONS)),
-  /** They have been asked, and there is time to answer before the next one is. */
-  isOpen: z.boolean(),
-  /** A message about it has left for them, or they have opened their link or answered themselves. */
-  wasReached: z.boolean(),
-  /** They have been asked, and could still answer: with more patience their question is open again. */
-  isUnanswered: z.boolean(),
-  /** Whose no or yes they were asked for; null where it was neither, or that is not known. */
-  answeredBy: z.nullable(z.string()),
-  /** For how many minutes an answer had been waited for, when they were asked because none came. */
-  patienceThen: z.nullable(z.int()),
-  /** They wait because another request has asked them about overlapping hours. */
-  isHeldBack: z.boolean(),
-  /** They wait, and to ask them takes an SMS. */
-  takesSms: z.boolean(),
-})
-export type LinePlace = z.infer<typeof LinePlace>
-
-/** How far a request that asks some at a time has come. */
-export const Line = z.object({
-  openAtMost: z.int(),
-  patienceMinutes: z.int(),
-  askFrom: z.nullable(z.iso.datetime()),
-  askAllAt: z.nullable(z.iso.datetime()),
-  /** The hours in which no one is asked, and whether weekends are quiet; null: at no time. Times HH:MM. */
-  quiet: z.nullable(z.object({ from: z.string(), until: z.string(), weekends: z.optional(z.boolean()) })),
-  /** The office said that it is: asked in quiet hours too. */
-  isUrgent: z.boolean(),
-  length: z.int(),
-  asked: z.int(),
-  /** Number of people asked: a message left, or they answered or opened their link themselves. */
-  reached: z.int(),
-  /** Number of request SMS that left. */
-  smsSent: z.int(),
-  /** How many of those who wait have an open question about overlapping hours, and are asked after it. */
-  heldBack: z.int(),
-  /** When the first of their questions ends, unless it is answered before; null: they have none. */
-  heldBackUntil: z.nullable(z.iso.datetime()),
-  /** How many questions are open. */
-  open: z.int(),
-  /** When the next ones are asked unless somebody answers before; null: nobody is left, or it is filled. */
-  nextAskAt: z.nullable(z.iso.datetime()),
-  /** Nothing but the clock moves it: quiet hours, or it has not begun. */
-  isPaused: z.boolean(),
-  heldUpBy: z.nullable(z.enum(['credits', 'hour'])),
-  /** When the first of its shifts begins that needs somebody; null: none does. */
-  startsAt: z.nullable(z.iso.datetime()),
-  /** When the last of its shifts begins: nobody is asked after that. */
-  closesAt: z.iso.datetime(),
-  /** How many SMS it takes to ask all who wait and are not held back. */
-  smsLeft: z.int(),
-  /** The number of them with an e-mail address, which reaches them without credits. */
-  emailsLeft: z.int(),
-  /** What equal ones were shuffled with. */
-  seed: z.int(),
-  /** Some are asked at a time; false: all are asked together, at `askFrom`. */
-  isInOrder: z.boolean(),
-  /** By position: the latest {@link LINE_SHOWN} who have been asked, and the first as many who have not. */
-  places: z.array(LinePlace),
-  /** Covers the fields of the edit form. */
-  version: Version,
-  edited: Edited,
-  /** Covers `askFrom`. */
-  sendVersion: Version,
-  sendEdited: Edited,
-})
-export type Line = z.infer<typeof Line>
-
-export const LINE_SHOWN = 100
-
-/** From 0 to 1, in whole per cent. */
-const Chance = z.number()
-
-/** What can be expected of a request: totals alone, nothing of one person. */
-const Totals = {
-  /** That its first shift is filled by `until`: that so many say yes. */
-  chance: Chance,
-  places: z.int(),
-  /** When that shift starts. */
-  until: z.iso.datetime(),
-  /** How many SMS more will be sent, on average, and how many there can be. */
-  expectedMessages: z.int(),
-  mostMessages: z.int(),
-}
-
-/** Of a request that has not been sent. */
-export const RequestForecast = z.object({
-  ...Totals,
-  /** The fewest at a time that are likely to do, where some are asked at a time. */
-  proposal: z.nullable(z.object({ openAtMost: z.int() })),
-})
-export type RequestForecast = z.infer<typeof RequestForecast>
-
-/** Of a shift that is being asked about. `too-little`: too little was asked before to say. */
-export const LineForecast = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('forecast'),
-    ...Totals,
-    /** The chance before an earlier moment; null when the shift starts as soon. */
-    soon: z.nullable(z.object({ chance: Chance, until: z.iso.datetime() })),
-  }),
-  z.object({ kind: z.enum(['too-little', 'not-open']) }),
-])
-export type LineForecast = z.infer<typeof LineForecast>
-
-/** Somebody to ring about a shift. Phone in E.164. */
-export const Callee = z.object({
-  vikarId: Id,
-  fullName: z.string(),
-  phone: z.string(),
-  noEmail: z.boolean(),
-  noSms: z.boolean(),
-  /**
-   * `reserve`: they said yes too late; `asked`: they have not answered; `not-reached`: no message has reached them;
-   * `waiting`: it is not their turn yet.
-   */
-  state: z.enum(['reserve', 'asked', 'not-reached', 'waiting']),
-})
-export type Callee = z.infer<typeof Callee>
-
-/** More are not rung before a shift begins. */
-export const CALL_LIST_MAX = 100
-
-/** That nobody may come to a shift, why, and whom to ring. */
-export const Alarm = z.object({
-  raisedAt: z.iso.datetime(),
-  reasons: z.array(z.enum(ALARM_REASONS)),
-  callList: z.array(Callee),
-})
-export type Alarm = z.infer<typeof Alarm>
-
 /** A shift of the same day, times, title and place that is out already. `asked`: the number of people who received its request. */
 export const SameShift = z.object({ assignmentId: Id, asked: z.int() })
 export type SameShift = z.infer<typeof SameShift>
-
-/** It is quiet now. Sent anyway, messages go out at once to so many people. */
-export const QuietNow = z.object({
-  /** End of the quiet hours. */
-  until: z.iso.datetime(),
-  /** Start of the shift. */
-  startsAt: z.iso.datetime(),
-  people: z.int(),
-  sms: z.int(),
-})
-export type QuietNow = z.infer<typeof QuietNow>

@@ -1,6 +1,3 @@
-import { formatTimeDotted } from '#shared/dates.ts'
-
-export const CHOOSE_RECIPIENT = "Vennligst velg minst én vikar eller velg 'Send til alle'"
 /** Label of the form's first choice. The specification calls it 'Send til alle'. */
 export const ALL_AVAILABLE = 'Alle tilgjengelige vikarer'
 export const NO_AVAILABLE =
@@ -16,7 +13,3 @@ export const LEFT_OUT_LABEL = {
 
 /** In the candidate list and the line. It names neither the other shift nor its department. */
 export const OPEN_QUESTION = 'Har et ubesvart spørsmål for samme tid'
-
-/** HH:MM or HH:MM:SS, on the night when clocks are put forward. */
-export const hourSkipped = (time: string): string =>
-  `Klokka stilles fram denne natta, så ${formatTimeDotted(time)} finnes ikke. Velg 03.00 eller senere.`

@@ -36,7 +36,7 @@ export const COMMANDS: readonly Mutant[] = [
     name: 'a request about several shifts that ends with the first',
     changes: [
       change(
-        'src/features/requests/server/unwanted.ts',
+        'src/features/messages/server/unwanted.ts',
         "const ABOUT_ALL = ['request', ",
         'const ABOUT_ALL = [',
       ),
@@ -48,7 +48,9 @@ export const COMMANDS: readonly Mutant[] = [
   },
   {
     name: 'a shift that needs fewer now, and goes on asking',
-    changes: [change('src/features/followup/server/change-places.ts', '  stopUnwantedLater(tx, id)\n', '')],
+    changes: [
+      change('src/features/requests/server/acts/change-places.ts', '  stopUnwantedLater(tx, id)\n', ''),
+    ],
     caughtBy: 'model',
     breaks: 'model and product agree',
     runs: 2,

@@ -12,7 +12,7 @@ export const MESSAGES: readonly Mutant[] = [
     name: 'e-mails stopped before SMS',
     changes: [
       change(
-        'src/features/requests/server/unwanted.ts',
+        'src/features/messages/server/unwanted.ts',
         'const [sms, emails] = await Promise.all([',
         `await stopEmails(tx, meant, { limit: BATCH })
   const [sms, emails] = await Promise.all([`,

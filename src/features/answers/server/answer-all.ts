@@ -1,4 +1,4 @@
-import { askNextLater } from '#features/requests/server/line/ask-due.ts'
+import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { announceAnswer, loginOf, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import {
   ChangedSince,

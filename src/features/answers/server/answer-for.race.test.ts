@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { castAssignment, castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'

@@ -1,4 +1,4 @@
-import { askNextLater } from '#features/requests/server/line/ask-due.ts'
+import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { BegunTransaction } from '#server/database/transaction.ts'

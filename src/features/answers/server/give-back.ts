@@ -1,4 +1,4 @@
-import { askNextLater } from '#features/requests/server/line/ask-due.ts'
+import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { sql } from 'kysely'
 import { SystemScope, TenantScope } from '#server/database/scope.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'

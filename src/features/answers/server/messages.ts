@@ -1,8 +1,8 @@
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Told } from '#features/push/server/tell.ts'
-import { calendarOf } from '#features/requests/server/calendar.ts'
-import { about, answerPage, assignmentPage } from '#features/requests/server/mail-parts.ts'
+import { calendarOf } from '#features/messages/server/calendar.ts'
+import { about, answerPage, assignmentPage } from '#features/messages/server/mail-parts.ts'
 import type { Config } from '#server/config/config.ts'
 import {
   confirmationLetter,

@@ -5,9 +5,9 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { WITHDRAWALS_NOTIFIED_BY_SMS } from '#features/assignments/rules.ts'
-import { acceptedAdminSms, withdrawnAdminSms } from '#features/requests/sms-text.ts'
+import { acceptedAdminSms, withdrawnAdminSms } from '#features/messages/sms-text.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
-import { sendUrgentSms } from '#features/requests/server/urgent-sms.ts'
+import { sendUrgentSms } from '#features/messages/server/urgent-sms.ts'
 
 /** Who may be told by SMS, and the notices of those of them who are told by push. */
 interface Asked extends Pick<Telling, 'noticeIds'> {

@@ -5,7 +5,7 @@ import { notFound } from '#server/api/problems.ts'
 import type { EditedShift } from '../shapes.ts'
 import { tooFewPlaces } from '../texts.ts'
 import { readAssignment } from './read.ts'
-import type { changingPlaces } from './shift-acts.ts'
+import type { changingPlaces } from '#features/requests/server/acts/shift-acts.ts'
 
 /** Closed, or never there. */
 export const closedOrUnknown =
@@ -24,9 +24,10 @@ export type PlacesErrors = {
   readonly STALE: (options: { data: { now: EditedShift } }) => Error
 }
 
+/** A stale form gets the stored values, read after the refused act was rolled back. */
 export const placesRefused =
-  (errors: PlacesErrors) =>
-  (refused: RefusalOf<typeof changingPlaces>): Error => {
+  ({ services, scope }: Context, id: string, errors: PlacesErrors) =>
+  async (refused: RefusalOf<typeof changingPlaces>): Promise<Error> => {
     switch (refused.kind) {
       case 'not-found':
         return notFound(NO_SUCH_ASSIGNMENT)
@@ -34,7 +35,9 @@ export const placesRefused =
         return errors.CLOSED()
       case 'too-few':
         return errors.TOO_FEW({ message: tooFewPlaces(refused.filled) })
-      case 'stale':
-        return errors.STALE({ data: { now: refused.now } })
+      case 'stale': {
+        const now = await services.database.read(scope, (tx) => readAssignment(tx, id))
+        return now ? errors.STALE({ data: { now } }) : notFound(NO_SUCH_ASSIGNMENT)
+      }
     }
   }

@@ -15,8 +15,8 @@ import { fieldProblem } from '#server/api/problems.ts'
 import { momentInShort, osloToday } from '#shared/dates.ts'
 import { holderBusyThen } from '../texts.ts'
 import { nameOf, placesRefused, type PlacesErrors } from './act-refusals.ts'
-import { EditRefused } from './edit-and-notify.ts'
-import { editing } from './shift-acts.ts'
+import { EditRefused } from '#features/requests/server/acts/edit-and-notify.ts'
+import { editing } from '#features/requests/server/acts/shift-acts.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { followup } from '../contract.ts'
@@ -29,7 +29,11 @@ type EditErrors = PlacesErrors & {
 }
 type EditRefusal = RefusalOf<typeof editing> | EditRefused['outcome']
 
-const editRefusals = (context: Context, date: string, errors: EditErrors): Refusals<EditRefusal> => ({
+const editRefusals = (
+  context: Context,
+  { id, date }: { id: string; date: string },
+  errors: EditErrors,
+): Refusals<EditRefusal> => ({
   fromException: (error) => (error instanceof EditRefused ? error.outcome : undefined),
   toError: async (refused) => {
     switch (refused.kind) {
@@ -48,10 +52,10 @@ const editRefusals = (context: Context, date: string, errors: EditErrors): Refus
         return errors.BUSY({ message: holderBusyThen(await nameOf(context, refused.vikarId)) })
       case 'not-found':
       case 'closed':
-        return placesRefused(errors)({ kind: refused.kind })
+        return placesRefused(context, id, errors)({ kind: refused.kind })
       case 'too-few':
       case 'stale':
-        return placesRefused(errors)(refused)
+        return placesRefused(context, id, errors)(refused)
     }
   },
 })
@@ -70,7 +74,7 @@ export const planEdit = os.planEdit.use(administrator).handler(({ context, input
     context,
     input,
     editing(config, id, edit),
-    editRefusals(context, edit.date, errors),
+    editRefusals(context, input, errors),
   )
 })
 
@@ -79,7 +83,7 @@ export const edit = os.edit.use(administrator).handler(async ({ context, input, 
   const { id, seen: _, ...wanted } = input
   checkTimes(wanted, clock.now())
   const told = await answerAct<Sent, EditRefusal>(context, input, editing(config, id, wanted), {
-    ...editRefusals(context, wanted.date, errors),
+    ...editRefusals(context, input, errors),
     planChanged: errors.PLAN_CHANGED,
   })
   noteLimits(context.services, context.session, told)

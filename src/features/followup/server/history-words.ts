@@ -1,6 +1,6 @@
 import type { EventKind, ActorKind, Values } from '#server/history/kinds.ts'
-import { ALARM_REASONS, reasonsWords } from '#features/requests/alarm.ts'
-import { minutesWords } from '#features/requests/minutes-words.ts'
+import { ALARM_REASONS, reasonsWords } from '#features/messages/alarm.ts'
+import { minutesWords } from '#features/messages/minutes-words.ts'
 import { counted } from '#shared/counts.ts'
 import { dateTimeOf } from '#shared/dates.ts'
 import { changedWords } from './changed-words.ts'

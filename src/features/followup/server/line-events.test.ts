@@ -1,5 +1,5 @@
-import { changeLine, askAllInLine } from '#features/requests/server/line/change-line.ts'
-import { readLineOf } from '#features/requests/server/line/read-line.ts'
+import { changeLine, askAllInLine } from '#features/asking/server/line/change-line.ts'
+import { readLineOf } from '#features/asking/server/line/read-line.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castVikarer, giveCredits } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'

@@ -5,7 +5,7 @@ import { isHeld } from './held-up.ts'
 import type { Delivery, DeliveryState, RecipientRow } from '../shapes.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
-import { IS_IN_RESERVE, NOT_TOLD } from '#features/requests/server/line/reserve.ts'
+import { IS_IN_RESERVE, NOT_TOLD } from '#features/asking/server/line/reserve.ts'
 import { isAbout } from '#features/assignments/server/of-request.ts'
 
 interface Row {

@@ -1,17 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
-import {
-  MATCHING_MAX,
-  type EditedShift,
-  type LogFilter,
-  type LoggedAssignment,
-  type RequestShift,
-} from '../shapes.ts'
+import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift } from '../shapes.ts'
 import type { LogStatus } from '../rules.ts'
 import { findFew, mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
-import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
+import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
 import { versionOfShift } from '#features/assignments/server/shift-version.ts'
 import { ASKS_IN_ORDER, isOfDepartment } from '#features/assignments/server/of-request.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
@@ -210,13 +204,6 @@ const toLogged = ({
   latestResponseAt: latestResponseAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
-
-/** The stored values for a stale save. The shift must exist. */
-export const readEdited = async (tx: TenantTransaction, id: string): Promise<EditedShift> => {
-  const assignment = await readAssignment(tx, id)
-  if (!assignment) throw new Error('the shift of a stale save is gone')
-  return assignment
-}
 
 /** The shifts of the request that an assignment belongs to, in the order of their times. */
 export const readRequestShifts = async (

@@ -14,9 +14,16 @@ import { followup } from '../contract.ts'
 import { holderBusy, sentAfterStart } from '../texts.ts'
 import { closedOrUnknown, nameOf, placesRefused } from './act-refusals.ts'
 import { edit, planEdit } from './edit-procedures.ts'
-import type { Removal } from './remove-and-notify.ts'
-import { SentAfterStart } from './reopen.ts'
-import { cancelling, changingPlaces, completing, removing, reopening, type Nothing } from './shift-acts.ts'
+import type { Removal } from '#features/requests/server/acts/remove-and-notify.ts'
+import { SentAfterStart } from '#features/requests/server/acts/reopen.ts'
+import {
+  cancelling,
+  changingPlaces,
+  completing,
+  removing,
+  reopening,
+  type Nothing,
+} from '#features/requests/server/acts/shift-acts.ts'
 
 const os = implementRoom(followup)
 
@@ -71,15 +78,15 @@ const remove = os.remove.use(administrator).handler(({ context, input, errors })
   }),
 )
 
-const planChangePlaces = os.planChangePlaces
-  .use(administrator)
-  .handler(({ context, input, errors }) =>
-    answerPlan(context, input, changingPlaces(input.id, input), { toError: placesRefused(errors) }),
-  )
+const planChangePlaces = os.planChangePlaces.use(administrator).handler(({ context, input, errors }) =>
+  answerPlan(context, input, changingPlaces(input.id, input), {
+    toError: placesRefused(context, input.id, errors),
+  }),
+)
 
 const changePlaces = os.changePlaces.use(administrator).handler(({ context, input, errors }) =>
   answerAct(context, input, changingPlaces(input.id, input), {
-    toError: placesRefused(errors),
+    toError: placesRefused(context, input.id, errors),
     planChanged: errors.PLAN_CHANGED,
   }),
 )

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
-import { ALARM_REASONS } from '#features/requests/alarm.ts'
+import { ALARM_REASONS } from '#features/messages/alarm.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { ASKS, MAY_ARRIVE } from '#features/requests/server/deliveries.ts'
-import { ASKED_PEOPLE } from '#features/requests/server/reached.ts'
+import { ASKS, MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
+import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
 import type { AttentionItem } from '../contract.ts'
 
 /** A shift that starts sooner than this is urgent while unassigned. */

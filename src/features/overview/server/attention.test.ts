@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
 import { claimAssignment } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'

@@ -1,5 +1,5 @@
 import { placesFilled } from '#features/assignments/texts.ts'
-import { alarmTitle, reasonsWords } from '#features/requests/alarm.ts'
+import { alarmTitle, reasonsWords } from '#features/messages/alarm.ts'
 import { shiftTime } from '#features/followup/web/log/shift-time.ts'
 import { formatCount, unbroken } from '#shared/counts.ts'
 import {

@@ -4,14 +4,14 @@ import { lockAssignment, lockRequest } from '#features/assignments/server/lock.t
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
-import type { Sent } from '../shapes.ts'
-import { effectsOf } from './effects-of.ts'
-import { insertRecipients, readEndOfRequest, readHold } from './insert-recipients.ts'
-import { leaveLine } from './line/make-line.ts'
-import { REQUEST } from './messages.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import { effectsOf } from '#features/messages/server/effects-of.ts'
+import { insertRecipients, readEndOfRequest, readHold } from '#features/asking/server/insert-recipients.ts'
+import { leaveLine } from '#features/asking/server/line/make-line.ts'
+import { REQUEST } from '#features/messages/server/request-messages.ts'
 import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
-import { notifyRecipients } from './notify-recipients.ts'
-import { readRecipients } from './recipients.ts'
+import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
+import { readRecipients } from '#features/asking/server/recipients.ts'
 
 export type AskMoreOutcome =
   | { readonly kind: 'sent'; readonly sent: Sent }

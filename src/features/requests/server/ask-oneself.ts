@@ -1,4 +1,4 @@
-import { AT_ONCE } from '../asking-rules.ts'
+import { AT_ONCE } from '#features/asking/rules.ts'
 import { addOneself } from '#features/vikarer/server/add-oneself.ts'
 import { firstDepartment } from '#features/employers/server/departments/choose-department.ts'
 import type { Services } from '#server/services.ts'

@@ -1,7 +1,7 @@
 import { fieldProblem } from '#server/api/problems.ts'
 import type { Services } from '#server/services.ts'
-import { askingProblem } from '../asking-form.ts'
-import type { Asking } from '../asking-rules.ts'
+import { askingProblem } from '#features/asking/form.ts'
+import type { Asking } from '#features/asking/rules.ts'
 import { startsOf } from '../rules.ts'
 
 /** @throws a problem of the field of a time at which a request about these shifts cannot ask */

@@ -6,7 +6,7 @@ import { castSara, castVikar, giveCredits, nextDay, shift } from '#test/cast.ts'
 import { inOrder } from '#test/asking.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { resendSms } from './resend-sms.ts'
-import { takeBounce } from './returned/take-bounce.ts'
+import { takeBounce } from '#features/asking/server/returned/take-bounce.ts'
 
 let office: Office
 let per: { id: string }

@@ -1,6 +1,6 @@
 import { actorOf, type Session } from '#server/api/context.ts'
 import type { Services } from '#server/services.ts'
-import type { Sent } from '../shapes.ts'
+import type { Sent } from '#features/messages/shapes.ts'
 
 /** An employer that has sent what an hour takes is busy, or somebody else has the login. */
 export const noteLimits = (

@@ -14,7 +14,7 @@ import {
   type CastAdministrator,
   type CastVikar,
 } from '#test/cast.ts'
-import { readCandidates } from './recipients.ts'
+import { readCandidates } from './candidates.ts'
 
 const NOW = new Date('2027-03-01T10:00:00Z')
 const DAY = '2027-03-10'

@@ -3,9 +3,9 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { EventKind } from '#server/history/kinds.ts'
 import { recordEvents, type NewEvent } from '#server/history/record.ts'
-import type { Sent } from '../shapes.ts'
-import { effectsOf, reachedPeople } from './effects-of.ts'
-import type { AskedRecipient } from './messages.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import { effectsOf, reachedPeople } from '#features/messages/server/effects-of.ts'
+import type { AskedRecipient } from '#features/messages/server/request-messages.ts'
 
 interface Send {
   readonly kind: EventKind

@@ -10,10 +10,10 @@ import { recordEvents } from '#server/history/record.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Services } from '#server/services.ts'
-import { effectsOf } from './effects-of.ts'
-import { refuseInQuiet } from './quiet-now.ts'
-import { isStillReached } from './still-reached.ts'
-import { findUnwanted } from './unwanted.ts'
+import { effectsOf } from '#features/messages/server/effects-of.ts'
+import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
+import { isStillReached } from '#features/messages/server/still-reached.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 
 /** What never changes of an SMS, as it was looked up. */
 export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId'> & { readonly kind: SmsKind }

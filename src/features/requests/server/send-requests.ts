@@ -3,12 +3,12 @@ import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Sent } from '../shapes.ts'
-import { readRecipientProgress } from './recipient-progress.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import { readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
 import { recordSend } from './record-send.ts'
-import { REQUEST } from './messages.ts'
+import { REQUEST } from '#features/messages/server/request-messages.ts'
 import { refuseTooOften } from './new-office.ts'
-import { notifyRecipients } from './notify-recipients.ts'
+import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 
 export type SendRequestsOutcome =
   | { readonly kind: 'sent'; readonly sent: Sent }

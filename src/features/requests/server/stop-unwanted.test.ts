@@ -7,7 +7,7 @@ import { deliverAs } from '#test/refused-sms.ts'
 import { stopUnwantedNow } from '#test/stop-unwanted.ts'
 import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { findUnwanted } from './unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 
 const { app, kari, ola, siri, ask, answer, accounted, close } = await openOffice()
 

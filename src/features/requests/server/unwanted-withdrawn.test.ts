@@ -3,7 +3,7 @@ import { giveCredits } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
 import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { findUnwanted } from './unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 
 const office = await openOffice()
 const { app, kari, ola, siri, ask, answer } = office

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listPeople } from '#features/employers/server/list-people.ts'
 import { deliverEmails } from '#features/email/server/deliver.ts'
-import { askRefused, takeBounce } from '#features/requests/server/returned/take-bounce.ts'
+import { askRefused, takeBounce } from '#features/asking/server/returned/take-bounce.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import type { LiveTopic } from '#server/live/topics.ts'
 import type { Outcome } from '#server/outbox/outbox.ts'

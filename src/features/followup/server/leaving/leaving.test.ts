@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { findUnwanted } from '#features/requests/server/unwanted.ts'
+import { findUnwanted } from '#features/messages/server/unwanted.ts'
 import type { Affected } from '#features/vikarer/contract-leaving.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { castAssignment, castVikar, giveCredits } from '#test/cast.ts'

@@ -2,15 +2,15 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { NOBODY } from '#features/requests/server/notify-recipients.ts'
-import { totalOf } from '#features/requests/server/total-sent.ts'
+import { NOBODY } from '#features/messages/server/notify-recipients.ts'
+import { totalOf } from '#features/messages/server/total-sent.ts'
 import type { AffectedVikar } from '#features/vikarer/contract-leaving.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { readHeldBy } from '#features/assignments/server/holders.ts'
 import { lockVikarer } from '#features/vikarer/server/read.ts'
-import { removeAndNotify } from '../remove-and-notify.ts'
+import { removeAndNotify } from '#features/requests/server/acts/remove-and-notify.ts'
 
 /** A shift was closed or ended since it was read; the transaction is rolled back. */
 export class ShiftsChanged extends Error {}

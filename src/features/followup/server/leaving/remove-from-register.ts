@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { stopUnwantedLater } from '#features/requests/server/unwanted.ts'
+import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
 import type { Affected, AffectedVikar } from '#features/vikarer/contract-leaving.ts'
 import type { WayOut } from '#features/vikarer/rules.ts'
 import { refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'

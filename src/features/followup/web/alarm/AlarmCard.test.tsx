@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Alarm } from '#features/requests/shapes.ts'
+import type { Alarm } from '#features/asking/shapes.ts'
 import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { AlarmCard } from './AlarmCard.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { alarmTitle, reasonsWords } from '#features/requests/alarm.ts'
+import { alarmTitle, reasonsWords } from '#features/messages/alarm.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
 import { Row } from '#web/ui/frame/Stack.tsx'

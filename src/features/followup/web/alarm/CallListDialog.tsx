@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Callee } from '#features/requests/shapes.ts'
+import type { Callee } from '#features/asking/shapes.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'

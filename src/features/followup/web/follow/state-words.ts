@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
-import { askedNext } from '#features/requests/texts-next.ts'
+import { askedNext } from '#features/messages/texts-next.ts'
 import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
 import { isAsked, hasWithdrawn } from '../log/recipient-state.ts'

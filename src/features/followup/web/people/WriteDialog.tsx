@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { notInSms } from '#features/requests/not-in-sms.ts'
+import { notInSms } from '#features/messages/not-in-sms.ts'
 import { OFFICE_WORDS_MAX } from '#features/requests/rules.ts'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'

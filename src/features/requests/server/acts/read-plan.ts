@@ -7,9 +7,9 @@ import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords, summaryOf } from '../../plan-words.ts'
-import type { Sent } from '../../shapes.ts'
-import { peekNext } from '../line/peek-next.ts'
-import { unwantedAbout } from '../unwanted.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import { peekNext } from './peek-next.ts'
+import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 
 /** The messages of an act, and the people it affects. */
 export interface Acted {

@@ -1,7 +1,8 @@
 import { type Control, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useLaterResolver } from '#web/form/later-resolver.ts'
-import type { AssignmentFormOnScreen, ShiftForm } from '../../rules.ts'
+import type { AssignmentFormOnScreen } from '../../rules.ts'
+import type { ShiftForm } from '#features/asking/planned-request.ts'
 
 export type AssignmentInput = z.input<typeof AssignmentFormOnScreen>
 export type ShiftInput = z.input<typeof ShiftForm>

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { isCalendarDay, isTime } from '#shared/dates.ts'
-import type { AskingNow } from '../../asking-choice.ts'
-import type { Asking } from '../../asking-rules.ts'
-import type { PlannedRequest } from '../../contract-line.ts'
+import type { AskingNow } from '#features/asking/choice.ts'
+import type { Asking } from '#features/asking/rules.ts'
+import type { PlannedRequest } from '#features/asking/planned-request.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import type { AssignmentFormState, AssignmentInput } from './form.ts'
 

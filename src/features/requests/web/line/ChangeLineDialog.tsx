@@ -4,7 +4,7 @@ import { errorMessage } from '#web/errors.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
-import type { Line } from '../../shapes.ts'
+import type { Line } from '#features/asking/shapes.ts'
 import { requestsApi } from '../api.ts'
 import type { LineOf } from './line-words.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isDate, osloTime, osloToday } from '#shared/dates.ts'
 import { TIME_MISSING } from '#shared/failures.ts'
-import { momentOf, skippedProblem } from '../../asking-choice.ts'
-import { askAllProblem } from '../../asking-form.ts'
-import { type AskingChange, OpenAtMost, PatienceMinutes } from '../../asking-rules.ts'
-import type { Line } from '../../shapes.ts'
+import { momentOf, skippedProblem } from '#features/asking/choice.ts'
+import { askAllProblem } from '#features/asking/form.ts'
+import { type AskingChange, OpenAtMost, PatienceMinutes } from '#features/asking/rules.ts'
+import type { Line } from '#features/asking/shapes.ts'
 
 const Typed = z.object({
   openAtMost: OpenAtMost,

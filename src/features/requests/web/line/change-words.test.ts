@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { line, place } from '#test/sample-line.ts'
-import type { Sent } from '../../shapes.ts'
+import type { Sent } from '#features/messages/shapes.ts'
 import { changeForm, changeOf, typedOf } from './change-form.ts'
 import { afterChange, askAllNotes, changeNotes, lineToast } from './change-words.ts'
 

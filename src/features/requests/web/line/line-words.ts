@@ -1,9 +1,9 @@
 import type { Channel } from '#features/assignments/rules.ts'
 import { counted, formatCount, formatDecimal } from '#shared/counts.ts'
 import { formatDateShort, momentInShort, osloToday } from '#shared/dates.ts'
-import type { Line, LinePlace } from '../../shapes.ts'
-import { minutesWords } from '../../minutes-words.ts'
-import { WHOLE_WEEKEND } from '../../texts.ts'
+import type { Line, LinePlace } from '#features/asking/shapes.ts'
+import { minutesWords } from '#features/messages/minutes-words.ts'
+import { WHOLE_WEEKEND } from '#features/asking/texts.ts'
 import { reasonWords } from './reason-words.ts'
 
 /** What a line is to the shift that it is looked at from. */

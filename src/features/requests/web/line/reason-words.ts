@@ -1,5 +1,5 @@
-import { minutesWords } from '../../minutes-words.ts'
-import type { LinePlace } from '../../shapes.ts'
+import { minutesWords } from '#features/messages/minutes-words.ts'
+import type { LinePlace } from '#features/asking/shapes.ts'
 
 interface Why {
   readonly because: NonNullable<LinePlace['because']>

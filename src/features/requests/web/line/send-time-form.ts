@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { TIME_MISSING } from '#shared/failures.ts'
 import { isDate, osloTime, osloToday } from '#shared/dates.ts'
-import { momentOf, skippedProblem, type TypedMoment } from '../../asking-choice.ts'
-import { sendAtProblem } from '../../asking-form.ts'
-import type { QuietHours } from '../../quiet-hours.ts'
-import { quietTimeWords, shortNoticeWords } from '../../send-later.ts'
-import type { Line } from '../../shapes.ts'
+import { momentOf, skippedProblem, type TypedMoment } from '#features/asking/choice.ts'
+import { sendAtProblem } from '#features/asking/form.ts'
+import type { QuietHours } from '#features/messages/quiet-hours.ts'
+import { quietTimeWords, shortNoticeWords } from '#features/asking/send-later.ts'
+import type { Line } from '#features/asking/shapes.ts'
 
 /** The form that moves a time of sending. `startsAt`: the first shift that needs a substitute. */
 export const sendTimeForm = ({ startsAt }: Pick<Line, 'startsAt'>) =>

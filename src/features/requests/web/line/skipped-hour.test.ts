@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AskingOnScreen } from '../../asking-form.ts'
+import { AskingOnScreen } from '#features/asking/form.ts'
 import { changeForm, type TypedChange } from './change-form.ts'
 import { sendTimeForm } from './send-time-form.ts'
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { isErrorCode } from '#web/errors.ts'
-import type { QuietNow } from '../../shapes.ts'
+import type { QuietNow } from '#features/asking/shapes.ts'
 
 /** Added to a call after the office has confirmed it. */
 export interface Meant {
@@ -70,6 +70,6 @@ const ask = (question: Omit<AskedQuiet, 'answer'>): Promise<Answer> =>
 /** The schema comes with the refusal: first screens load without schemas. */
 const quietIn = async (error: unknown): Promise<QuietNow | null> => {
   if (!(error instanceof ORPCError) || !isErrorCode(error, 'QUIET_NOW')) return null
-  const shapes = await import('../../shapes.ts')
+  const shapes = await import('#features/asking/shapes.ts')
   return shapes.QuietNow.safeParse(error.data).data ?? null
 }

@@ -1,6 +1,6 @@
 import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
-import type { QuietNow } from '../../shapes.ts'
+import type { QuietNow } from '#features/asking/shapes.ts'
 
 /** The effect of each choice before a message is sent in quiet hours. */
 export const quietNotes = (

@@ -1,7 +1,8 @@
 import { Controller } from 'react-hook-form'
 import type { AssignmentControl } from '../create/form.ts'
 import type { Candidate } from '../../shapes.ts'
-import { ALL_AVAILABLE, CHOOSE_RECIPIENT } from '../../texts-choice.ts'
+import { ALL_AVAILABLE } from '../../texts-choice.ts'
+import { CHOOSE_RECIPIENT } from '#features/asking/texts-choice.ts'
 import { RecipientsChoice } from './RecipientsChoice.tsx'
 
 interface RecipientsFieldProps {

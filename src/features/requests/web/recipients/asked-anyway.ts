@@ -1,6 +1,7 @@
 import { absentWords } from '#features/vikarer/web/absence.ts'
 import { formatCount } from '#shared/counts.ts'
-import type { Candidate, LeftOut } from '../../shapes.ts'
+import type { Candidate } from '../../shapes.ts'
+import type { LeftOut } from '#features/asking/shapes.ts'
 import { type Away, STATE } from './left-out.ts'
 
 /** More lines than these are counted instead. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { formatCount } from '#shared/counts.ts'
 import { isCalendarDay, isTime } from '#shared/dates.ts'
 import type { Candidate } from '../../shapes.ts'
-import type { Recipients } from '../../rules.ts'
+import type { Recipients } from '#features/asking/planned-request.ts'
 import { requestsApi } from '../api.ts'
 import type { RecipientsInput } from '../create/form.ts'
 

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PlannedRequest } from '../../contract-line.ts'
+import type { PlannedRequest } from '#features/asking/planned-request.ts'
 import { ExpectedMessages, ProposedAtATime } from './ExpectedMessages.tsx'
 
 const planned: PlannedRequest = {

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/actions/Button.tsx'
-import type { PlannedRequest } from '../../contract-line.ts'
+import type { PlannedRequest } from '#features/asking/planned-request.ts'
 import { requestWords, TOO_LITTLE } from './forecast-words.ts'
 import css from './Sending.module.css'
 import { useForecast } from './use-forecast.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Created, SmsResult } from '../../shapes.ts'
-import { askingNow, type AskingChoice } from '../../asking-choice.ts'
+import type { Created } from '../../shapes.ts'
+import type { SmsResult } from '#features/messages/shapes.ts'
+import { askingNow, type AskingChoice } from '#features/asking/choice.ts'
 import { createdToast } from './created-toast.ts'
 
 const created = (recipients: number, sms: SmsResult, emails = 0, emailsInstead = 0): Created => ({

@@ -1,9 +1,9 @@
 import { counted, formatCount } from '#shared/counts.ts'
 import { formatClock, formatDateShort, osloToday } from '#shared/dates.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
-import type { AskingNow } from '../../asking-choice.ts'
+import type { AskingNow } from '#features/asking/choice.ts'
 import type { Created } from '../../shapes.ts'
-import { whenOf } from '../asking/asking-words.ts'
+import { whenOf } from '../asking-choice/asking-words.ts'
 import { hasNot, lackedBy, reachedBy, sendProblem } from './send-problem.ts'
 
 /** What to say about a new assignment: who was reached, and what to do about those who were not. */

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts'
 import { momentInShort, osloToday, osloTime } from '#shared/dates.ts'
-import type { LineForecast, RequestForecast } from '../../shapes.ts'
+import type { LineForecast, RequestForecast } from '#features/asking/shapes.ts'
 
 export const TOO_LITTLE = 'For lite data til å anslå sjansen for et ja'
 

@@ -1,5 +1,5 @@
 import { formatDateLong } from '#shared/dates.ts'
-import { requestLetter, type Written } from '../../letters.ts'
+import { requestLetter, type Written } from '#features/messages/letters.ts'
 import type { DepartmentChoice } from '../../proposal-shapes.ts'
 import {
   isComplete,

@@ -1,6 +1,6 @@
 import { counted, formatCount } from '#shared/counts.ts'
 import type { Channel } from '#features/assignments/rules.ts'
-import { reachedWithin, reachOf } from '../../reach.ts'
+import { reachedWithin, reachOf } from '#features/messages/reach.ts'
 
 /** What pressing the button would send. Credits are SMS. */
 export interface SendPlan {

@@ -1,5 +1,5 @@
 import { whenToRetry } from '#shared/failures.ts'
-import type { SmsResult, Sent } from '../../shapes.ts'
+import type { SmsResult, Sent } from '#features/messages/shapes.ts'
 
 /** Why no SMS went out, as a sentence; null when nothing prevented it. */
 export const smsProblem = (sms: SmsResult): string | null => {

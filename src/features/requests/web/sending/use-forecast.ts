@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { PlannedRequest } from '../../contract-line.ts'
+import type { PlannedRequest } from '#features/asking/planned-request.ts'
 import { requestsApi } from '../api.ts'
 
 /** A form changes with each key. */

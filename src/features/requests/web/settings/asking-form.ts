@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TIME_MISSING } from '#shared/failures.ts'
-import { AskingSettings } from '../../asking-rules.ts'
-import { USUAL_QUIET_HOURS } from '../../quiet-hours.ts'
+import { AskingSettings } from '#features/asking/rules.ts'
+import { USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
 
 const WRONG = {
   same: 'Velg et annet klokkeslett enn det stilletiden begynner',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
-import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'

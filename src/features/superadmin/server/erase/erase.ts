@@ -10,7 +10,7 @@ import {
   noteProgress,
   type Erasure,
 } from '#features/accounts/server/closing/erasures.ts'
-import { eraseFromLines } from '#features/requests/server/line/erase.ts'
+import { eraseFromLines } from '#features/asking/server/line/erase.ts'
 import { blankResponses, endLinks } from '#features/assignments/server/erase.ts'
 import { giveBackShifts } from '#features/answers/server/give-back.ts'
 import { clearPurchases, forgetBuyer } from '#features/credits/server/erase.ts'

@@ -6,7 +6,7 @@ import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { deleteEmployersPush } from '#features/push/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
-import { deleteAskingSettings, deleteLines } from '#features/requests/server/line/erase.ts'
+import { deleteAskingSettings, deleteLines } from '#features/asking/server/line/erase.ts'
 import { deleteGroups, deleteRegister } from '#features/vikarer/server/erase.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { mentionPattern } from '#server/database/erasure.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
-import { cancelAndNotify } from '#features/followup/server/cancel-and-notify.ts'
+import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
 import { SystemScope } from '#server/database/scope.ts'
 import { castSara, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'

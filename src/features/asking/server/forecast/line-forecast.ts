@@ -1,0 +1,62 @@
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Services } from '#server/services.ts'
+import { endOfPause } from '#features/messages/quiet-hours.ts'
+import type { LineForecast } from '../../shapes.ts'
+import { modelOf } from './model-of.ts'
+import { readInLine, readOpenShifts } from './read-open.ts'
+import { chanceBy, totalsOf, type OpenRequest } from './totals.ts'
+
+/** What a forecast of a shift is made from: null when no place of it is open, undefined for an unknown one. */
+export const readShift = async (
+  tx: TenantTransaction,
+  { config }: Pick<Services, 'config'>,
+  assignmentId: string,
+  now: Date,
+) => {
+  const [shift] = await readOpenShifts(tx, { assignmentId }, now)
+  if (!shift) return (await isKnown(tx, assignmentId)) ? null : undefined
+  const [line, model] = await Promise.all([readInLine(tx, shift, config.smsCountries), modelOf(tx, now)])
+  return { model, open: { shifts: [shift], line, plan: shift.plan } }
+}
+
+const isKnown = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  const { employerId } = tx.scope
+  const known = await tx
+    .selectFrom('assignments')
+    .select('id')
+    .where('employerId', '=', employerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+export const forecastShift = async (
+  { model, open }: NonNullable<Awaited<ReturnType<typeof readShift>>>,
+  now: Date,
+): Promise<LineForecast> => {
+  const totals = await totalsOf(model, open, now)
+  if (!totals) return { kind: 'too-little' }
+  const { until, ...rest } = totals
+  const soon = soonOf(open, now)
+  const chance = soon && (await chanceBy(model, open, now, soon))
+  return {
+    kind: 'forecast',
+    ...rest,
+    until: until.toISOString(),
+    soon: soon && chance !== null ? { chance, until: soon.toISOString() } : null,
+  }
+}
+
+const SOON_MINUTES = 30
+/** It is told as a time of day. */
+const ROUNDED_TO_MINUTES = 5
+
+/** Half an hour from now, or from when somebody is asked again; null when the shift starts by then. */
+const soonOf = ({ shifts: [first], line, plan }: OpenRequest, now: Date): Date | null => {
+  if (!first) return null
+  const isAnyoneLeft = line.some(({ askedAt }) => !askedAt)
+  const begins = (isAnyoneLeft ? endOfPause(plan, first.startsAt, now) : null) ?? now
+  const rounded = ROUNDED_TO_MINUTES * 60_000
+  const soon = new Date(Math.ceil((begins.getTime() + SOON_MINUTES * 60_000) / rounded) * rounded)
+  return soon < first.startsAt ? soon : null
+}

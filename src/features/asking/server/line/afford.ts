@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { readUsedLastHour } from '#features/credits/server/reserve.ts'
+import { SMS_PER_HOUR, tooManyThisHour } from '#features/sms/server/send.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { reachOf, type Reachable, type Ways } from '#features/messages/reach.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import { IS_ASKABLE } from './line-state.ts'
+import { reserveWaiting } from './reserve.ts'
+import { theRequest } from './the-request.ts'
+
+/** How many may be asked of the reserve, then of the line. */
+interface Due {
+  readonly askReserve: number
+  readonly ask: number
+}
+
+interface Looking {
+  readonly requestId: string
+  readonly now: Date
+  /** Those in reserve who are not asked now. */
+  readonly passedBy: readonly string[]
+}
+
+interface Affordable {
+  readonly ask: number
+  /** The reason that SMS falls short; null when it does not. */
+  readonly refusal: Sent['sms'] | null
+  /** Nothing is left for an SMS: only people with an e-mail address are asked, by that. */
+  readonly isMailedOnly: boolean
+}
+
+/**
+ * Limits the people to ask now to what credits allow. An SMS is counted only for people who get one. While the
+ * credits, or the limit of the hour, reach some of the first, these are asked. With no credits left, free e-mail continues alone
+ * (the product's rule); the limit of the hour passes, so a line by SMS alone waits for it.
+ */
+export const affordable = async (
+  tx: TenantTransaction,
+  request: Looking,
+  ways: Ways,
+  due: Due,
+): Promise<Affordable> => {
+  const total = due.askReserve + due.ask
+  const unlimited = { ask: total, refusal: null, isMailedOnly: false }
+  if (total === 0 || !ways.channels.includes('sms')) return unlimited
+  const people = await readNext(tx, request, due)
+  const takeSms = people.map((person) => reachOf(person, ways).sms)
+  const needed = takeSms.filter(Boolean).length
+  const [balance, used] = [await readBalance(tx), await readUsedLastHour(tx)]
+  const left = Math.max(0, Math.min(balance, SMS_PER_HOUR - used))
+  if (left >= needed) return unlimited
+  const refusal: Sent['sms'] =
+    balance < needed ? { kind: 'too-few-credits', needed, balance } : await tooManyThisHour(tx, needed)
+  const isMailedOnly = balance === 0 || ways.channels.includes('email')
+  return { ask: isMailedOnly ? total : firstOf(takeSms, left), refusal, isMailedOnly }
+}
+
+/** The length of the longest beginning that takes at most `left` SMS. */
+const firstOf = (takeSms: readonly boolean[], left: number): number => {
+  let used = 0
+  const end = takeSms.findIndex((isSms) => isSms && ++used > left)
+  return end === -1 ? takeSms.length : end
+}
+
+const readNext = async (
+  tx: TenantTransaction,
+  { requestId, now, passedBy }: Looking,
+  { askReserve, ask }: Due,
+): Promise<Reachable[]> => {
+  const { rows } = await sql<Reachable>`
+    with ${theRequest(tx, requestId, now)}
+    select v.phone, v.email, v.no_sms from q cross join lateral (
+      (select 1 as rank, r.vikar_id, row_number() over (order by r.created_at, r.id) as place from (
+        select r.vikar_id, r.created_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
+        order by r.created_at, r.id limit ${askReserve}) r)
+      union all
+      (select 2, l.vikar_id, l.position from request_line l where ${IS_ASKABLE} order by l.position limit ${ask})
+    ) next
+    join vikarer v on v.employer_id = q.employer_id and v.id = next.vikar_id
+    order by next.rank, next.place`.execute(tx)
+  return rows
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { lockRequest } from '#features/assignments/server/lock.ts'
+import { readRequestFacts } from '#features/assignments/server/facts.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
+import type { Services } from '#server/services.ts'
+import type { Decision } from '../../plan.ts'
+import { decideWithReserve } from '../../reserve-plan.ts'
+import type { Ways } from '#features/messages/reach.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import { effectsOf } from '#features/messages/server/effects-of.ts'
+import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
+import { lockAsking } from '../open-questions.ts'
+import { REQUEST } from '#features/messages/server/request-messages.ts'
+import { notifyRecipients, NOBODY } from '#features/messages/server/notify-recipients.ts'
+import { totalOf } from '#features/messages/server/total-sent.ts'
+import { affordable } from './afford.ts'
+import type { Recipient } from '../recipients.ts'
+import { askReserve, heldUpIn, isMailRefused, isSmsRefused, type HeldUpBy, type Send } from './ask-reserve.ts'
+import type { Because } from './cause.ts'
+import { readLine, type Line } from './line-state.ts'
+import { readPassedBy } from './mail-limit.ts'
+import { takeNext } from './take-next.ts'
+
+type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
+
+export interface AskedNext {
+  readonly sent: Sent
+  readonly asked: number
+  readonly nextAskAt: Date | null
+}
+
+/** A line that could not ask for want of credits, or beyond the limit of the hour, tries again so soon. */
+const HELD_UP_SECONDS = 60
+
+/**
+ * Asks those whose turn it is, by what has become of those before them, and first those in reserve for a place that was
+ * given back. The same look at any time, by anyone, asks nobody twice and passes nobody by: whoever cannot be reached for
+ * want of credits, or beyond the limit of the hour, keeps their turn. While the request can be undone, what it sends waits.
+ * Null when the request has no line. Locks in the order of all sends: the employer's asking; the request's shifts by id, so that a yes that fills
+ * the last place, and another look, go before or after it; then the request; the register; the balance.
+ */
+export const askNext = async (
+  tx: TenantTransaction,
+  { config, tokens, clock }: Asking,
+  requestId: string,
+): Promise<AskedNext | null> => {
+  await lockAsking(tx)
+  await lockShifts(tx, requestId)
+  await lockRequest(tx, requestId)
+  const now = clock.now()
+  const line = await readLine(tx, requestId, now)
+  if (!line) return null
+  const ways = { channels: line.channels, smsCountries: config.smsCountries }
+  const { decision, passedBy } = await decideNow(tx, { requestId, now }, line, ways)
+  const due = decision.askReserve + decision.ask
+  const { ask, refusal, isMailedOnly } = await affordable(tx, { requestId, now, passedBy }, ways, decision)
+  const channels: Line['channels'] = isMailedOnly ? ['email'] : line.channels
+  const ofReserve = Math.min(ask, decision.askReserve)
+  const turn = {
+    ask: ask - ofReserve,
+    because: decision.because,
+    isInOrder: line.isInOrder,
+    now,
+    isMailedOnly,
+  }
+  const { people, because } = await takeNext(tx, requestId, turn)
+  const asked = await makeRecipients(tx, tokens, requestId, people)
+  const reserve = { requestId, channels, ask: ofReserve, now, isMailedOnly, passedBy }
+  const again = await askReserve(tx, config, reserve)
+  const sends = [...again, await send(tx, config, { requestId, line, channels, asked, because })]
+  const reached = totalOf(sends.map((one) => one.sent))
+  const sent = refusal && (isMailedOnly || reached.recipients === 0) ? { ...reached, sms: refusal } : reached
+  const isHeldUp = again.some(isSmsRefused) || (refusal !== null && sent.recipients < due)
+  const isMailHeldUp = !decision.isPaused && (passedBy.length > 0 || again.some(isMailRefused))
+  // By e-mail alone nothing can be sent before that.
+  const waitsForMail = isMailHeldUp && !line.channels.includes('sms')
+  const nextAskAt = isHeldUp || isMailHeldUp ? soon(now) : decision.nextAskAt
+  const { closesAt } = line.state
+  const events = sends.flatMap((one) => one.events)
+  await Promise.all([
+    note(tx, requestId, {
+      // A line that has come to its end is looked at for its reserve until its last shift begins.
+      nextAskAt: nextAskAt ?? (closesAt > now ? closesAt : null),
+      isPaused: decision.isPaused || isHeldUp || waitsForMail,
+      heldUpBy: waitsForMail ? 'hour' : heldUpIn(refusal ?? sent.sms),
+    }),
+    recordEvents(tx, events),
+  ])
+  return { sent, asked: sent.recipients, nextAskAt }
+}
+
+const HALTED = { ask: 0, askReserve: 0, nextAskAt: null, isPaused: true } as const
+
+/** What is to be done, as if those who are passed by were not in reserve. */
+export const decideNow = async (
+  tx: TenantTransaction,
+  request: { readonly requestId: string; readonly now: Date },
+  line: Line,
+  ways: Ways,
+) => {
+  const passedBy = await readPassedBy(tx, request, line, ways)
+  const reserve = { ...line.reserve, waiting: line.reserve.waiting - passedBy.length }
+  const decision = decideWithReserve(line.plan, line.state, reserve, request.now)
+  return { passedBy, decision: line.isHalted ? { ...decision, ...HALTED } : decision }
+}
+
+const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
+
+const lockShifts = (tx: TenantTransaction, requestId: string) =>
+  sql`
+    select 1 from assignments where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
+    order by id for no key update`.execute(tx)
+
+const makeRecipients = async (
+  tx: TenantTransaction,
+  tokens: Asking['tokens'],
+  requestId: string,
+  next: readonly Recipient[],
+): Promise<AskedRecipients> => {
+  if (next.length === 0) return []
+  return insertRecipients(tx, tokens, { requestId, endsAt: await readEndOfRequest(tx, requestId) }, next)
+}
+
+type AskedRecipients = Awaited<ReturnType<typeof insertRecipients>>
+
+interface Sending {
+  readonly requestId: string
+  readonly line: Line
+  readonly channels: Line['channels']
+  readonly asked: AskedRecipients
+  readonly because: Because
+}
+
+/** Sends the request to the next in line. The event names all of them: each has a link now, with or without a message. */
+const send = async (
+  tx: TenantTransaction,
+  config: Services['config'],
+  { requestId, line, channels, asked, because }: Sending,
+): Promise<Send> => {
+  if (asked.length === 0) return { sent: NOBODY, events: [] }
+  const [facts, notBefore] = await Promise.all([
+    readRequestFacts(tx, line.assignmentId),
+    readHold(tx, requestId),
+  ])
+  const receivers = { asked, channels, notBefore, smsIfRefused: true }
+  const sent = await notifyRecipients(tx, config, REQUEST, facts, receivers)
+  const minutes = because.code === 'patience' ? { minutes: line.plan.patienceMinutes } : {}
+  const event = {
+    kind: 'asked',
+    on: { requestId },
+    people: asked.map(({ id }) => id),
+    because: { ...because, ...minutes },
+    effects: effectsOf(sent),
+  } as const
+  return { sent, events: [event] }
+}
+
+const note = (
+  tx: TenantTransaction,
+  requestId: string,
+  { nextAskAt, isPaused, heldUpBy }: Pick<Decision, 'nextAskAt' | 'isPaused'> & { heldUpBy: HeldUpBy },
+) =>
+  tx
+    .updateTable('requests')
+    .set({ nextAskAt, isLinePaused: isPaused, heldUpBy })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', requestId)
+    .execute()

@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { Asking } from '../../rules.ts'
+import { PATIENCE_MAX_MINUTES } from '../../rules.ts'
+import type { AskingPlan } from '../../plan.ts'
+import type { QuietHours } from '#features/messages/quiet-hours.ts'
+import { makeLine } from './make-line.ts'
+import { quietColumnsOf } from './quiet-columns.ts'
+import { readAskingSettings } from './settings.ts'
+
+/** Does it ask everybody in the transaction that makes it? */
+export const isAtOnce = (asking: Asking): boolean => asking.kind === 'all-at-once' && !asking.sendAt
+
+interface NewLine {
+  readonly requestId: string
+  readonly asking: Asking
+  /** When the first shift begins. */
+  readonly startsAt: Date
+  readonly vikarIds: readonly string[]
+}
+
+/** Keeps the plan with a new request, and puts its recipients in a line. Returns them in order. No one is asked yet. */
+export const planLine = async (
+  tx: TenantTransaction,
+  { requestId, asking, startsAt, vikarIds }: NewLine,
+): Promise<string[]> => {
+  const { quiet } = await readAskingSettings(tx)
+  const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
+  const isUrgent = asking.kind === 'some-at-a-time' && asking.isUrgent
+  const seed = randomInt(SEEDS)
+  await tx
+    .updateTable('requests')
+    .set({ ...plan, ...quietColumnsOf(chosen), isUrgent, lineSeed: seed })
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', requestId)
+    .execute()
+  const groups = asking.kind === 'some-at-a-time' ? asking.groups : []
+  return makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
+}
+
+const SEEDS = 2 ** 31
+
+/** All at once, but later, is a line in which all are asked at that time: it was chosen, so nothing is quiet. */
+export const planOf = (asking: Asking, length: number, quiet: QuietHours | null): AskingPlan => {
+  const askFrom = asking.sendAt ? new Date(asking.sendAt) : null
+  if (asking.kind === 'all-at-once')
+    return {
+      openAtMost: length,
+      patienceMinutes: PATIENCE_MAX_MINUTES,
+      askFrom,
+      askAllAt: askFrom,
+      quiet: null,
+    }
+  const { openAtMost, patienceMinutes, askAllAt, isUrgent } = asking
+  return {
+    openAtMost,
+    patienceMinutes,
+    askFrom,
+    askAllAt: askAllAt === null ? null : new Date(askAllAt),
+    quiet: isUrgent ? null : quiet,
+  }
+}

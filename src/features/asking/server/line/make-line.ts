@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { toJson } from '#server/database/to-json.ts'
+import { FAVOURITES } from '../../proposal.ts'
+
+/** Those of a request's line whom the office asks itself, or who answer it before their turn, are not asked again. */
+export const leaveLine = async (
+  tx: TenantTransaction,
+  requestId: string,
+  vikarIds: readonly string[],
+  now: Date,
+): Promise<void> => {
+  await sql`
+    update request_line set asked_at = ${now}, asked_because = 'by-hand'
+    where employer_id = ${tx.scope.employerId} and request_id = ${requestId} and vikar_id = any(${[...vikarIds]}::uuid[])
+      and asked_at is null`.execute(tx)
+}
+
+/** What a line is made of. */
+interface LineForm {
+  readonly requestId: string
+  /** Group ids or 'favourites', in the order in which they are asked. */
+  readonly groups: readonly string[]
+  /** What equal ones are shuffled with; it is kept with the request. */
+  readonly seed: number
+  /** When the first shift begins: hours are those of the 28 days before. */
+  readonly startsAt: Date
+  readonly vikarIds: readonly string[]
+}
+
+/**
+ * Puts those who are to be asked in a line: by the first of the groups that they are in, then by the day on which they were
+ * last asked, then by how little they have worked here, in whatever department, and equal ones as the seed shuffles them.
+ * Never by how they answered before. The reasons are kept as they were. Inserted by vikar id, the order in which an import locks the register.
+ * Returns them in the order of the line.
+ */
+export const makeLine = async (
+  tx: TenantTransaction,
+  { requestId, groups, seed, startsAt, vikarIds }: LineForm,
+): Promise<string[]> => {
+  const { employerId } = tx.scope
+  const { rows } = await sql<{ vikarId: string; position: number }>`
+    with line as (${lineOf(employerId, { groups, seed, startsAt, vikarIds })})
+    insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)
+    select ${employerId}, ${requestId}, vikar_id, position, group_name, last_asked_at, minutes from line
+    order by vikar_id
+    returning vikar_id, position`.execute(tx)
+  return rows.toSorted((one, other) => one.position - other.position).map(({ vikarId }) => vikarId)
+}
+
+/** The order in which they would be asked. */
+export const readLineOrder = async (
+  tx: TenantTransaction,
+  form: Omit<LineForm, 'requestId'>,
+): Promise<string[]> => {
+  const { rows } = await sql<{ vikarId: string }>`
+    select vikar_id from (${lineOf(tx.scope.employerId, form)}) line order by position`.execute(tx)
+  return rows.map(({ vikarId }) => vikarId)
+}
+
+const lineOf = (
+  employerId: string,
+  { groups, seed, startsAt, vikarIds }: Omit<LineForm, 'requestId'>,
+): RawBuilder<unknown> => {
+  const turns = groups.map((key, turn) => ({ key, turn }))
+  return sql`
+    with turns as (
+      select turn, key, coalesce(g.name, 'Favoritter') as name
+      from jsonb_to_recordset(${toJson(turns)}::jsonb) as turns (key text, turn integer)
+      left join vikar_groups g on g.employer_id = ${employerId} and g.id::text = turns.key
+      where g.id is not null or turns.key = ${FAVOURITES}
+    ), reasons as (
+      select v.id as vikar_id, mine.turn, mine.name as group_name, last_asked_at(v.id) as last_asked_at, coalesce(worked.minutes, 0) as minutes
+      from vikarer v
+      left join lateral (
+        select turn, name from turns
+        where case when key = ${FAVOURITES} then v.is_favourite else exists (
+          select from vikar_group_members m
+          where m.employer_id = v.employer_id and m.group_id::text = turns.key and m.vikar_id = v.id) end
+        order by turn limit 1) mine on true
+      left join lateral (
+        select sum(extract(epoch from a.ends_at - a.starts_at) / 60)::integer as minutes
+        from office_responses held
+        join office_assignments a on a.employer_id = held.employer_id and a.id = held.assignment_id and a.status <> 'cancelled'
+          and a.starts_at >= ${startsAt}::timestamptz - interval '28 days' and a.starts_at < ${startsAt}
+        where held.employer_id = v.employer_id and held.vikar_id = v.id and held.response_type = 'accepted') worked on true
+      where v.employer_id = ${employerId} and v.id = any(${[...vikarIds]}::uuid[])
+    )
+    select *, row_number() over (order by turn nulls last, last_asked_at nulls first,
+      minutes, md5(${seed}::text || vikar_id), vikar_id) as position from reasons`
+}

@@ -1,0 +1,103 @@
+import type { Channel } from '#features/assignments/rules.ts'
+import { sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
+import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
+import type { Config } from '#server/config/config.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { reachOf } from '../reach.ts'
+import type { SmsResult, Sent } from '../shapes.ts'
+import { readRefused } from './addresses-refused.ts'
+import type { AskedRecipient, Mailed, MessageFacts, RecipientMessage } from './request-messages.ts'
+
+interface Receivers {
+  readonly asked: readonly AskedRecipient[]
+  readonly channels: readonly Channel[]
+  /** Until when it is held; it leaves at once without it. */
+  readonly notBefore?: Date | null
+  /** By e-mail alone: people whom none reaches get an SMS, where the request says so. The form counted them. */
+  readonly smsIfRefused?: boolean
+}
+
+/**
+ * Queues a message to people who were asked, as part of the transaction, by each of the channels. A channel that cannot
+ * be used (too few credits, no mobile number, the hourly limit) does not stop the other; the result says which. A
+ * recipient who wants no SMS gets an e-mail, even when that was not chosen, and is not left out. Who has no e-mail
+ * address gets none, and is counted.
+ */
+export const notifyRecipients = async (
+  tx: TenantTransaction,
+  config: Config,
+  message: RecipientMessage,
+  facts: MessageFacts,
+  { asked, channels, notBefore = null, smsIfRefused = false }: Receivers,
+): Promise<Sent> => {
+  const sms = channels.includes('sms')
+    ? await tellBySms(tx, config, message, facts, { asked, notBefore })
+    : smsIfRefused
+      ? await tellRefused(tx, config, message, facts, { asked, notBefore })
+      : NOT_CHOSEN
+  const byEmail = channels.includes('email')
+  const wanting = byEmail ? asked : asked.filter(({ noSms }) => noSms)
+  const emails = wanting.filter(isMailed)
+  const missing = wanting.length - emails.length
+  const withoutEmail = missing > 0 ? { withoutEmail: missing } : {}
+  const emailLimit = await sendEmailsWithinHour(
+    tx,
+    emails.map((recipient) => ({ ...message.email(config, facts, recipient), notBefore })),
+  )
+  if (emailLimit)
+    return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit, ...withoutEmail }
+  return {
+    recipients: asked.length,
+    sms,
+    emails: emails.length,
+    emailsInstead: byEmail ? 0 : emails.length,
+    ...withoutEmail,
+  }
+}
+
+/** Have they an e-mail address? */
+export const isMailed = <One extends AskedRecipient>(one: One): one is One & Mailed => one.email !== null
+
+/** When there is nobody to tell. */
+export const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }
+
+const tellBySms = async (
+  tx: TenantTransaction,
+  config: Config,
+  { kind, sms, reason }: RecipientMessage,
+  facts: MessageFacts,
+  { asked, notBefore }: Pick<Receivers, 'asked' | 'notBefore'>,
+): Promise<SmsResult> => {
+  const message = sms(config, facts)
+  const wanting = asked.filter(({ noSms }) => !noSms)
+  const ways = { channels: ['sms'], smsCountries: config.smsCountries } as const
+  const mobiles = wanting.filter((one) => reachOf(one, ways).sms)
+  const outcome: SmsOutcome = await sendSms(
+    tx,
+    { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt, notBefore },
+    mobiles.map(({ id, phone, tokenId }) => ({ recipient: phone, message, vikarId: id, linkId: tokenId })),
+  )
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: wanting.length - mobiles.length } : outcome
+}
+
+/** By e-mail alone: whom no e-mail reaches gets an SMS, where the request says so. Without credits the e-mail is all there is. */
+const tellRefused = async (
+  tx: TenantTransaction,
+  config: Config,
+  message: RecipientMessage,
+  facts: MessageFacts,
+  { asked, notBefore }: Pick<Receivers, 'asked' | 'notBefore'>,
+): Promise<SmsResult> => {
+  const ids = asked.map(({ id }) => id)
+  const refused = await readRefused(tx, facts.id, ids)
+  if (refused.size === 0) return NOT_CHOSEN
+  const unreached = asked.filter(({ id }) => refused.has(id))
+  const sms = await tellBySms(tx, config, message, facts, { asked: unreached, notBefore })
+  return sms.kind === 'queued' && sms.count > 0 ? sms : NOT_CHOSEN
+}
+
+const NOT_CHOSEN = { kind: 'not-chosen' } as const
+
+/** Has anything of a send gone on its way? */
+export const reachedSomebody = ({ sms, emails }: Sent): boolean =>
+  emails > 0 || (sms.kind === 'queued' && sms.count > 0)

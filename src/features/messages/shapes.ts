@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** What became of one channel of a send. Credits are SMS. */
+export const SmsResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('not-chosen') }),
+  z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
+  z.object({ kind: z.literal('too-few-credits'), needed: z.int(), balance: z.int() }),
+  /** The employer has sent what may be sent in an hour. */
+  z.object({ kind: z.literal('too-many-this-hour'), limit: z.int(), retryAfterSeconds: z.int() }),
+])
+
+export type SmsResult = z.infer<typeof SmsResult>
+
+/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out, and when they will go. */
+export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
+
+/** Of those whom a send meant to reach by e-mail, how many have no address: an SMS is all they can get. Left out: none. */
+export const WithoutEmail = z.optional(z.int())
+
+/**
+ * Result of a send: `recipients` is how many were addressed; the other counts are by channel. `emailsInstead`: of the
+ * e-mails, those to people who want no SMS, where e-mail was not chosen.
+ */
+export const Sent = z.object({
+  recipients: z.int(),
+  sms: SmsResult,
+  emails: z.int(),
+  emailsInstead: z.int(),
+  emailLimit: EmailLimit,
+  withoutEmail: WithoutEmail,
+})
+
+export type Sent = z.infer<typeof Sent>

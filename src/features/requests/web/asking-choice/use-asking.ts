@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type AskingNow, askingNow, momentOf } from '#features/asking/choice.ts'
+import { requestsApi } from '../api.ts'
+import type { AssignmentControl } from '../create/form.ts'
+import type { SendPlan } from '../sending/send-plan.ts'
+import { whenOf } from './asking-words.ts'
+
+const MINUTE = 60_000
+
+/** How the form would ask if it were sent at a time; what is proposed for now follows the clock. */
+export const useAsking = (control: AssignmentControl, asked: { length: number; places: number }) => {
+  const { data: usual } = useQuery(requestsApi.askingSettings.queryOptions())
+  const [date, startTime, more = [], chosen] = useWatch({
+    control,
+    name: ['date', 'startTime', 'more', 'asking'],
+  })
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  const starts = [{ date, startTime }, ...more].flatMap(
+    (shift) => momentOf({ date: shift.date, time: shift.startTime }) ?? [],
+  )
+  const askingAt = (time: Date): AskingNow =>
+    askingNow(chosen, { ...asked, starts }, usual ?? undefined, time)
+  return { asking: askingAt(now), askingAt }
+}
+
+/** What the price says of it; nothing where all are asked now. */
+export const lineOf = ({ first, firstAt, length, now }: AskingNow): Pick<SendPlan, 'line'> =>
+  first < length || firstAt ? { line: { first, when: firstAt && whenOf(firstAt, now) } } : {}
