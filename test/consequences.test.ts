@@ -17,6 +17,7 @@ const PLANNED = [
   'src/features/followup/web/people/use-answer-for.ts',
   ...globSync('src/features/followup/web/plan/*'),
   'src/features/mine/web/answer/WithdrawDialog.tsx',
+  ...globSync('src/features/vikarer/web/leaving/*.tsx'),
   'src/features/answers/server/answer-page/AnswerForm.tsx',
 ]
 

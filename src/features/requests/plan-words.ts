@@ -32,7 +32,7 @@ const notifiedWords = ({ notified, next }: Consequences): string[] => {
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
 
-const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
+export const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
   needed > 0 && problem === null
     ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
     : []
@@ -77,13 +77,13 @@ const unreachedWords = ({ fullName, phone, isConfirmation }: Notified): string =
     : `${fullName} får ikke beskjed fra Vikarklar. Ring ${formatPhone(phone)}.`
 }
 
-const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
+export const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
   if (problem === 'too-few-credits')
     return [`Det er ikke nok SMS på saldoen: du trenger ${needed} og har ${balance}.`]
   return problem === null ? [] : ['Det er sendt så mange SMS den siste timen at disse ikke blir sendt.']
 }
 
-const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
+export const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
   if (messages === 0) return []
   const back = sms > 0 ? `, og ${sms} SMS kommer tilbake på saldoen` : ''
   const what = counted(messages, 'melding', 'meldinger')
@@ -112,7 +112,7 @@ const noteWords = ({ code, names }: PlanNote): string => {
 const filledWords = ({ before, after }: Consequences): string[] =>
   before.status === 'open' && after.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
 
-const nextWords = ({ next }: Consequences, now: Date): string[] => {
+export const nextWords = ({ next }: Pick<Consequences, 'next'>, now: Date): string[] => {
   if (!next) return []
   if (!next.isAsked)
     return next.isChoice

@@ -124,6 +124,17 @@ const WHY_STOPPED: Record<AssignmentStatus, string> = {
 export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
   sql`m.employer_id = ${employerId} and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)}) and ${IS_UNWANTED}`
 
+/** Is message `m` to one of these substitutes, or about one of these assignments, and obsolete? */
+export const unwantedOf = (
+  employerId: string,
+  {
+    vikarIds,
+    assignmentIds,
+  }: { readonly vikarIds: readonly string[]; readonly assignmentIds: readonly string[] },
+): RawBuilder<boolean> =>
+  sql`m.employer_id = ${employerId} and (m.vikar_id = any(${[...vikarIds]}::uuid[])
+    or m.assignment_id = any(${[...assignmentIds]}::uuid[])) and ${IS_UNWANTED}`
+
 /** A shift `a` may be any of a request's that a message `m` is about. */
 const ANSWERS = sql`select from assignment_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id`
 
