@@ -11,4 +11,6 @@ const PLANNED = [
   'change-places',
   'reopen-assignment',
   'complete-assignment',
+  'answer-for',
+  'withdraw-from-assignment',
 ]

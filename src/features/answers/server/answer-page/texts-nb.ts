@@ -22,12 +22,14 @@ import {
   TOO_LATE,
   WITHDRAW,
   WITHDRAW_FAILED,
+  WITHDRAW_PLAN_CHANGED,
   WITHDRAW_TOO_LATE,
   WITHDRAW_TOO_OFTEN,
   WON,
 } from '../../texts.ts'
 import { NEW_TIME } from '../../texts-new-time.ts'
 import { TO_ALL } from '../../to-all.ts'
+import { planWords, wasToldWords } from '../../withdraw-words.ts'
 import type { ResponseTexts } from './texts.ts'
 
 const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')
@@ -92,7 +94,7 @@ export const nb: ResponseTexts = {
   changedMind: 'Ombestemt deg? Så lenge oppdraget er ledig, kan du fortsatt svare ja.',
   withdrawn: {
     heading: 'Du har meldt avbud',
-    told: (contact) => `Du skal ikke møte. ${contact} har fått beskjed.`,
+    told: (told, contact) => `Du skal ikke møte. ${wasToldWords(told, contact)}`,
   },
   canTakeAgain: 'Kan du likevel? Så lenge oppdraget er ledig, kan du svare ja på nytt.',
   takenByOther: (places) => `${others(places)} har tatt oppdraget.`,
@@ -178,8 +180,7 @@ export const nb: ResponseTexts = {
     wonAlready: 'Du har fått oppdraget. Kan du ikke likevel?',
     below: 'Meld avbud nederst på siden.',
     open: WITHDRAW,
-    consequence: (contact) =>
-      `Melder du avbud, blir oppdraget ledig for andre, og ${contact} får beskjed med en gang.`,
+    consequences: (plan, contact) => planWords(plan, contact).join(' '),
     messageTo: (contact) => `Beskjed til ${contact} (valgfritt)`,
     confirm: 'Ja, meld avbud',
     startedCall: (contact) => `Oppdraget har startet. Kan du ikke likevel? Ring ${contact} med en gang:`,
@@ -198,6 +199,7 @@ export const nb: ResponseTexts = {
     freeNow: FREE_NOW,
     started: WITHDRAW_TOO_LATE,
     tooOften: WITHDRAW_TOO_OFTEN,
+    planChanged: WITHDRAW_PLAN_CHANGED,
     notYours: NOT_YOURS_TO_GIVE,
     yesFailed: CLAIM_FAILED,
     noFailed: DECLINE_FAILED,

@@ -5,7 +5,7 @@ import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
-import type { ActPlan, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
+import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { peekNext } from './peek-next.ts'
@@ -18,6 +18,14 @@ export interface Acted {
   readonly meant: readonly string[]
   /** A place of the shift became free. */
   readonly isFreeing: boolean
+  /** No place became free, but the line may ask the next: because of a no, or with places that are still free. */
+  readonly goesOn?: 'by-choice' | 'by-itself'
+  /** The message confirms a yes. */
+  readonly isConfirmation?: boolean
+  /** Messages that the act itself has stopped. */
+  readonly stopped?: ActPlan['stopped']
+  /** All of it was so already: a second press of the same button. */
+  readonly isRepeated?: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
 }
 
@@ -42,7 +50,7 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, isFreeing, notes = [] }: Observed,
+  { assignmentId, before, sent, meant, notes = [], ...acted }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
   if (!now) throw new Error(`shift ${assignmentId} went away in its own act`)
@@ -52,10 +60,10 @@ export const readPlan = async (
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
     ),
-    await readNotified(tx, assignmentId, meant),
-    await readStopped(tx, assignmentId),
+    await readNotified(tx, assignmentId, meant, acted),
+    await readStopped(tx, assignmentId, acted),
     await readBalance(tx),
-    isFreeing ? await peekNext(tx, services, requestId) : null,
+    await readNext(tx, services, requestId, acted),
   ]
   const plan = {
     before: pick(before),
@@ -68,6 +76,18 @@ export const readPlan = async (
   }
   const at = services.clock.now()
   return { ...plan, version: fingerprint(plan), sentences: planWords(plan, at), summary: summaryOf(plan, at) }
+}
+
+const readNext = async (
+  tx: TenantTransaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  requestId: string,
+  { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
+): Promise<NextAsked | null> => {
+  if (!isFreeing && !goesOn) return null
+  const next = await peekNext(tx, services, requestId)
+  if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
+  return next.isAsked ? { ...next, isChoice: false } : null
 }
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
@@ -109,10 +129,11 @@ const readNotified = async (
   tx: TenantTransaction,
   assignmentId: string,
   meant: readonly string[],
+  { isConfirmation = false }: Pick<Acted, 'isConfirmation'>,
 ): Promise<Notified[]> => {
   if (meant.length === 0) return []
   const { employerId } = tx.scope
-  const { rows } = await sql<Notified>`
+  const { rows } = await sql<Omit<Notified, 'isConfirmation'>>`
     with shifts as materialized (select ${shiftsOfRequest(employerId, assignmentId)} as ids)
     select v.id as vikar_id, v.full_name, case when v.deleted_at is null then v.phone end as phone,
       array_remove(array[case when ${queuedNow('sms_history')} then 'sms' end,
@@ -122,7 +143,7 @@ const readNotified = async (
     join vikarer v on v.employer_id = ${employerId} and v.id = list.id
     left join assignment_responses r on r.employer_id = v.employer_id and r.vikar_id = v.id and r.assignment_id = ${assignmentId}
     order by list.place`.execute(tx)
-  return rows
+  return rows.map((one) => ({ ...one, isConfirmation }))
 }
 
 const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> => {
@@ -135,11 +156,15 @@ const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise
 }
 
 /** Messages about the request that are obsolete by now and have not left. */
-const readStopped = async (tx: TenantTransaction, assignmentId: string): Promise<ActPlan['stopped']> => {
+const readStopped = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  { stopped = { messages: 0, sms: 0 } }: Pick<Acted, 'stopped'>,
+): Promise<ActPlan['stopped']> => {
   const obsolete = sql`m.next_attempt_at is not null and m.created_at < now() and ${unwantedAbout(tx.scope.employerId, assignmentId)}`
   const { rows } = await sql<{ sms: number; emails: number }>`
     select (select count(*)::integer from sms_history m where ${obsolete}) as sms,
       (select count(*)::integer from email_history m where ${obsolete}) as emails`.execute(tx)
   const { sms = 0, emails = 0 } = rows[0] ?? {}
-  return { messages: sms + emails, sms }
+  return { messages: stopped.messages + sms + emails, sms: stopped.sms + sms }
 }
