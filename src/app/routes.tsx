@@ -98,6 +98,12 @@ const follow = createRoute({
   component: lazyRouteComponent(() => import('#features/followup/web/FollowPage.tsx'), 'FollowPage'),
 })
 
+const order = createRoute({
+  getParentRoute: () => adminPages,
+  path: patterns.order,
+  component: lazyRouteComponent(() => import('#features/followup/web/OrderPage.tsx'), 'OrderPage'),
+})
+
 const credits = createRoute({
   getParentRoute: () => adminPages,
   path: paths.credits,
@@ -149,6 +155,7 @@ const tree = root.addChildren([
     week,
     log,
     follow,
+    order,
     credits,
     creditLedger,
     receipt,

@@ -1109,6 +1109,7 @@ export interface ShiftAlarms {
   raisedAt: Timestamp
   reason:
     | 'all-declined'
+    | 'halted'
     | 'nobody-reached'
     | 'some-not-reached'
     | 'used-up'

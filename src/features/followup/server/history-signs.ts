@@ -18,6 +18,7 @@ const ANSWERS: Readonly<Record<string, Sign>> = {
 
 const SIGNS: Record<Exclude<EventKind, 'answered'>, Sign> = {
   created: 'created',
+  'left-out': 'created',
   undone: 'undone',
   requested: 'sent',
   asked: 'asked',

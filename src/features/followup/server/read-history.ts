@@ -4,6 +4,9 @@ import { EVENT_KINDS, type ActorKind, type EventKind } from '#server/history/kin
 import { EVENTS_MAX } from '../rules.ts'
 import type { HistoryEvent } from '#features/history/server/shift-words.ts'
 
+/** The proof of order shows the others. */
+const IN_TIMELINE = EVENT_KINDS.filter((kind) => kind !== 'left-out')
+
 /** People who were asked together are named up to this many. */
 const NAMED = 3
 
@@ -33,7 +36,7 @@ export const readHistory = async (tx: TenantTransaction, assignmentId: string): 
     from assignments a
     join events e on e.employer_id = a.employer_id and e.request_id = a.request_id
       and (e.assignment_id is null or e.assignment_id = a.id)
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and e.kind = any(${[...EVENT_KINDS]})
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and e.kind = any(${IN_TIMELINE})
     order by e.at desc, e.id desc limit ${EVENTS_MAX}`.execute(tx)
   return rows
 }

@@ -28,6 +28,7 @@ const [SIX, EIGHT] = ['2026-11-24T05:00:00.000Z', '2026-11-24T07:00:00.000Z']
 
 const SENTENCES: readonly (readonly [HistoryEvent, string])[] = [
   [event('created'), 'Kari Nes opprettet oppdraget.'],
+  [event('left-out', { count: 2 }), '2 vikarer ble utelatt fra køen.'],
   [event('created', SERVICE), 'Oppdraget ble opprettet.'],
   [
     event('created', { ...TWO, after: { shifts: 1 } }),

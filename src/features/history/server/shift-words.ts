@@ -1,4 +1,5 @@
 import type { EventKind, Values } from '#server/history/kinds.ts'
+import { reasonWords } from '#features/asking/reason-words.ts'
 import { ALARM_REASONS, reasonsWords } from '#features/messages/alarm.ts'
 import { minutesWords } from '#features/messages/minutes-words.ts'
 import { counted } from '#shared/counts.ts'
@@ -34,6 +35,7 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
     const what = Number(event.after['shifts'] ?? 1) > 1 ? `${event.after['shifts']} vakter` : 'oppdraget'
     return `${by(event, `opprettet ${what}`, `${upperFirst(what)} ble opprettet`)}${plannedWords(event)}`
   },
+  'left-out': ({ count }) => `${counted(count, 'vikar', 'vikarer')} ble utelatt fra køen`,
   undone: (event) => by(event, 'angret før noe ble sendt', 'Forespørselen ble angret før noe ble sendt'),
   requested: (event) => {
     const whom = event.count > 0 ? `${whomOf(event)}, som ikke hadde fått den` : 'dem som ikke hadde fått den'
@@ -162,28 +164,15 @@ const reasonOf = (event: HistoryEvent): string => {
   const code = codeOf(event)
   if (code === 'start') return ', først i køen'
   if (code === 'deadline') return event.count === 1 ? ', den siste i køen' : ', alle som var igjen i køen'
-  const why = BECAUSE[code]?.(event, text(event.because['name']))
+  const { because, removedBy } = event
+  const minutes = because['minutes']
+  const why = reasonWords({
+    code,
+    name: text(because['name']),
+    removedBy,
+    minutes: typeof minutes === 'number' ? minutes : null,
+  })
   return why ? ` fordi ${why}` : ''
-}
-
-/** The reason for asking, after 'fordi'. `name`: the person who caused it. */
-const BECAUSE: Readonly<Record<string, (event: HistoryEvent, name: string | null) => string>> = {
-  no: (_, name) => `${name ?? 'noen'} sa nei`,
-  yes: (_, name) => `${name ?? 'noen'} sa ja og flere trengs`,
-  withdrawn: (_, name) => `${name ?? 'noen'} meldte avbud`,
-  removed: ({ removedBy }, name) =>
-    removedBy
-      ? `${removedBy} fjernet ${name ?? 'noen'} fra vakten`
-      : `${name ?? 'noen'} ble fjernet fra vakten`,
-  reopened: () => 'oppdraget ble åpnet igjen',
-  'place-added': () => 'oppdraget fikk flere plasser',
-  'line-changed': () => 'køen ble endret',
-  failed: (_, name) => `${name ? `meldingen til ${name}` : 'en melding'} ikke kom fram`,
-  patience: ({ because }, name) => {
-    const minutes = because['minutes']
-    const who = name ? `${name} ikke svarte` : 'ingen svarte'
-    return typeof minutes === 'number' ? `${who} innen ${minutesWords(minutes)}` : `${who} i tide`
-  },
 }
 
 const text = (value: Values[string] | undefined): string | null => (typeof value === 'string' ? value : null)

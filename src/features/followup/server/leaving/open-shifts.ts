@@ -48,7 +48,7 @@ export const openShifts = async (
   const sends: Sent[] = []
   const shifts: { assignmentId: string; logins: string[] }[] = []
   for (const { assignmentId } of held) {
-    const told = await removeAndNotify(tx, config, { assignmentId, vikarId: id, words: '', askNext: true })
+    const told = await removeAndNotify(tx, config, { assignmentId, vikarId: id, words: '' })
     if (!told) throw new ShiftsChanged()
     sends.push(told)
     shifts.push({ assignmentId, logins: await readLoginsOfAsked(tx, assignmentId) })
