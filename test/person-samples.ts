@@ -90,5 +90,6 @@ export const castPersonSamples = (
     'reserve-my-assignment': outOfReach,
     'decline-my-assignment': () => asked(),
     'withdraw-from-my-assignment': won,
+    'why-was-i-asked': () => asked(),
   }
 }

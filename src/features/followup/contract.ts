@@ -6,6 +6,7 @@ import { QUIET_NOW, SendAnyway, Sent } from '#features/requests/contract.ts'
 import { OfficeWords } from '#features/requests/rules.ts'
 import { VikarIds } from '#features/asking/planned-request.ts'
 import { shiftActs } from './contract-acts.ts'
+import { orderProof } from './contract-proof.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
 import {
   BUSY_THEN,
@@ -192,5 +193,6 @@ export const followup = {
       }),
     )
     .output(Sent),
+  ...orderProof,
   ...shiftActs,
 }

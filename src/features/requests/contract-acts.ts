@@ -73,7 +73,7 @@ export const ActPlan = z.object({
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),
   notes: z.array(PlanNote),
-  /** Null for an act that frees no place. */
+  /** Null for an act that frees no place and makes no one the next. */
   next: z.nullable(NextAsked),
   /** The same in words, as the dialog shows them. */
   sentences: z.array(z.string()),

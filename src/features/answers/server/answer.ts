@@ -22,8 +22,10 @@ import { confirmTimes } from '#features/assignments/server/confirm.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import { recordAnswers } from '#features/assignments/server/record-answers.ts'
 import { recordEvents } from '#server/history/record.ts'
+import { notifyOfWithdrawal } from '#features/messages/server/notify-of-withdrawal.ts'
+import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
-import { notifyOfBusyYes, notifyOfWithdrawal, notifyOfYes } from './notify.ts'
+import { readNext } from './read-next.ts'
 
 /** Is what the giver of an answer looked at what the shifts are now? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
@@ -61,9 +63,8 @@ export const answerYes = (
       }
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
-          readLoginsOfAsked(last, link.assignmentId),
-          recordAnswers(last, link, [[link.assignmentId, claimed]]),
           notifyOfYes(last, services.config, { ...link, assignmentIds: [link.assignmentId] }, message),
+          recordAnswers(last, link, [[link.assignmentId, claimed]]),
         ])
         return asked
       })
@@ -101,7 +102,9 @@ export const withdrawByLink = (
     const [logins] = await Promise.all([
       readLoginsOfAsked(tx, link.assignmentId),
       recordOwn(tx, link, 'withdrawn'),
-      notifyOfWithdrawal(tx, services.config, link, message),
+      readNext(tx, link.assignmentId).then((next) =>
+        notifyOfWithdrawal(tx, services.config, link, message, next),
+      ),
     ])
     return { outcome, logins }
   })

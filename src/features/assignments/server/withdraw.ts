@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { statesFor, WITHDRAWALS_MAX } from '../rules.ts'
+import { MAY_ANSWER, WITHDRAWALS_MAX } from '../rules.ts'
 import { lockClaimsOf } from './claim.ts'
 import { holding } from './holders.ts'
+import { isInPhase } from './may.ts'
 import type { ResponseLink } from './response-link.ts'
 
 type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
@@ -31,7 +32,7 @@ const giveBack = (tx: TenantTransaction, link: Holder, message: string | null, m
       update assignments a set status = 'open', filled = filled - 1, freed_at = now(),
         times_reopened = times_reopened + 1
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
-        and status = any(${[...statesFor('withdraw')]}) and ${holding(link.vikarId)} and starts_at > now()
+        and ${isInPhase(MAY_ANSWER.withdrawal.shift)} and ${holding(link.vikarId)}
         and times_reopened < ${mostTimes} * places and (
           select own.times_withdrawn from assignment_responses own where own.employer_id = a.employer_id
             and own.assignment_id = a.id and own.vikar_id = ${link.vikarId}) < ${mostTimes}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { castVikar } from '#test/cast.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
 import { eventsOf } from '#test/events.ts'
 import { dumpTables } from '#test/dump.ts'
 import { castLine, inOrder } from '#test/line.ts'
@@ -123,6 +124,47 @@ it.each([
   expect(people.find(({ id }) => id === next?.['vikar_id'])?.fullName).toBe(
     [...(plan.next?.reserve.names ?? []), ...(plan.next?.line.names ?? [])][0],
   )
+})
+
+it('names whom a cancelled shift of several makes the next', async () => {
+  const date = addDays(osloToday(new Date()), 5)
+  const times = { startTime: '08:00', endTime: '14:00', places: 1 }
+  const { body } = await office.asKari('POST', '/api/requests', {
+    requestId: crypto.randomUUID(),
+    title: 'Vikar i 3B',
+    location: 'Skoleveien 1',
+    shifts: [
+      { date, ...times },
+      { date: addDays(date, 1), ...times, places: 2 },
+    ],
+    recipients: { kind: 'chosen', vikarIds: people.map(({ id }) => id) },
+    channels: ['email'],
+    asking: inOrder({ openAtMost: 1 }),
+  })
+  const [first, second] = (body as { assignmentIds: string[] }).assignmentIds
+  const asked = (await messages('request')).at(-1)?.['vikar_id']
+  await office.asKari('POST', `/api/assignments/${second}/answers`, { vikarId: asked, answer: 'accepted' })
+  await shift.sweep()
+  const { body: plan } = await office.asKari('POST', `/api/assignments/${first}/cancel/plan`, {})
+  const known = (await messages('request')).length
+  expect(await office.asKari('POST', `/api/assignments/${first}/cancel`, {})).toMatchObject({ status: 200 })
+  await shift.sweep()
+  const [next] = (await messages('request')).slice(known)
+  const { fullName } = people.find(({ id }) => id === next?.['vikar_id']) ?? {}
+  expect(plan).toMatchObject({
+    next: { isChoice: false, isAsked: true, line: { count: 1, names: [fullName] } },
+  })
+  expect((plan as Plan).sentences).toContain(`${fullName} får spørsmålet nå.`)
+})
+
+it('names no one as the next whom no message can reach', async () => {
+  await shift.says.yes(holder)
+  const [next, after] = (await shift.line()).slice(1).map(({ vikarId }) => vikarId)
+  await office.app.db.query('update vikarer set email = null where id = $1', [next])
+  const { fullName } = people.find(({ id }) => id === after) ?? {}
+  const plan = await planOf('removals', removal())
+  await office.app.db.query("update vikarer set email = 'x@vikar.example' where id = $1", [next])
+  expect(plan.next?.line.names).toEqual([fullName])
 })
 
 it('refuses a press when the consequences have changed, and shows the new ones', async () => {

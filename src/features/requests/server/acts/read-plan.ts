@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -8,7 +9,7 @@ import { versionOf } from '#server/version-of.ts'
 import type { ActPlan, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
-import { peekNext } from './peek-next.ts'
+import { peekFreed, peekNext } from './peek-next.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 
 /** The messages of an act, and the people it affects. */
@@ -55,7 +56,7 @@ export const readPlan = async (
     await readNotified(tx, assignmentId, meant),
     await readStopped(tx, assignmentId),
     await readBalance(tx),
-    isFreeing ? await peekNext(tx, services, requestId) : null,
+    isFreeing ? await peekFreed(tx, services, requestId) : await peekNext(tx, services, requestId),
   ]
   const plan = {
     before: pick(before),
@@ -117,7 +118,7 @@ const readNotified = async (
     select v.id as vikar_id, v.full_name, case when v.deleted_at is null then v.phone end as phone,
       array_remove(array[case when ${queuedNow('sms_history')} then 'sms' end,
         case when ${queuedNow('email_history')} then 'email' end], null) as channels,
-      coalesce(r.response_type = 'interested', false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
+      coalesce(${isAnswerOf(['reserve'])}, false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
     from shifts, unnest(${[...meant]}::uuid[]) with ordinality list (id, place)
     join vikarer v on v.employer_id = ${employerId} and v.id = list.id
     left join assignment_responses r on r.employer_id = v.employer_id and r.vikar_id = v.id and r.assignment_id = ${assignmentId}
