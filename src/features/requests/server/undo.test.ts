@@ -3,6 +3,7 @@ import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { castVikarer, giveCredits, shift } from '#test/cast.ts'
+import { dumpTables } from '#test/dump.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { TooLate, undoRequest } from './undo.ts'
 
@@ -67,6 +68,30 @@ describe('a request that can be undone', () => {
     expect(await office.asKari('GET', `/api/assignments/${id}`)).toMatchObject({ status: 404 })
     expect(await undo(id)).toMatchObject({ status: 404 })
     expect(await office.asKari('POST', `/api/assignments/${id}/reopen`, {})).toMatchObject({ status: 404 })
+  })
+
+  it('has a plan that changes nothing, and answers with what was taken back', async () => {
+    const { id } = await send()
+    const before = await dumpTables(office.app)
+    const { body } = await office.asKari('POST', `/api/assignments/${id}/undo/plan`, {})
+    expect(await dumpTables(office.app)).toEqual(before)
+    const plan = {
+      after: null,
+      stopped: { messages: 4, sms: 2 },
+      sentences: [
+        '4 meldinger som ikke er sendt ennå, blir stanset, og 2 SMS kommer tilbake på saldoen.',
+        'Ingen har fått noe ennå, og oppdraget blir slettet.',
+      ],
+      summary: '4 meldinger som ikke er sendt ennå, blir stanset, og 2 SMS kommer tilbake på saldoen.',
+    }
+    expect(body).toMatchObject(plan)
+    const seen = (body as { version: string }).version
+    const credits = await office.balance()
+    expect(await office.asKari('POST', `/api/assignments/${id}/undo`, { seen })).toMatchObject({
+      status: 200,
+      body: { plan },
+    })
+    expect(await office.balance()).toBe(credits + 2)
   })
 
   it('never was, once it is undone: no list, count, proposal or history has it, but the office event', async () => {
@@ -188,11 +213,11 @@ it('an undo and a yes at the same moment: one of them', async () => {
       app.database
         .transaction(kari.scope, (tx) => undoRequest(tx, id))
         .catch((error: unknown) => {
-          if (error instanceof TooLate) return 'too-late'
+          if (error instanceof TooLate) return { kind: 'too-late' }
           throw error
         }),
       answerYes(app, link, null).catch(() => 'ended'),
     ])
-    expect([`undone ended`, `answered won`]).toContain(`${undone} ${answered}`)
+    expect([`undone ended`, `answered won`]).toContain(`${undone.kind} ${answered}`)
   }
 })
