@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Sending } from './contract-sending.ts'
-import { reachWords, sendingWords } from './plan-words-sending.ts'
+import { type reachWords, sendingWords } from './plan-words-sending.ts'
 
 const NOW = new Date('2026-11-30T04:18:00Z')
 const FINE = { problem: null }

@@ -27,10 +27,7 @@ export const useCreateAssignment = (
   onSent: (assignmentId: string, later: Later | null) => void,
 ) => {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const onError = () => void queryClient.invalidateQueries({ queryKey: requestsApi.planCreateRequest.key() })
-  const create = useMutation(requestsApi.create.mutationOptions({ onError }))
-  const createRequest = useMutation(requestsApi.createRequest.mutationOptions({ onError }))
+  const { create, createRequest } = useCreating()
   /** The plan that the form shows. */
   const seen = useRef<string>(undefined)
   const onPlan = useCallback((plan: ActPlan | undefined) => {
@@ -69,6 +66,16 @@ export const useCreateAssignment = (
     refusal: useRefusal(create.error ?? createRequest.error),
     requestId,
     onPlan,
+  }
+}
+
+/** A request that is refused may have another plan by now. */
+const useCreating = () => {
+  const queryClient = useQueryClient()
+  const onError = () => void queryClient.invalidateQueries({ queryKey: requestsApi.planCreateRequest.key() })
+  return {
+    create: useMutation(requestsApi.create.mutationOptions({ onError })),
+    createRequest: useMutation(requestsApi.createRequest.mutationOptions({ onError })),
   }
 }
 
