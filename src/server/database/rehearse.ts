@@ -1,14 +1,15 @@
-import type { Database, TenantTransaction } from './database.ts'
-import type { TenantScope } from './scope.ts'
+import type { Database } from './database.ts'
+import type { Scope } from './scope.ts'
+import type { ScopedTransaction } from './transaction.ts'
 
 /** Rolls the transaction back. */
 class Rehearsed extends Error {}
 
 /** Runs work in a transaction and rolls it back: returns the result of what would have happened. */
-export const rehearse = async <T>(
+export const rehearse = async <S extends Scope, T>(
   database: Pick<Database, 'transaction'>,
-  scope: TenantScope,
-  work: (tx: TenantTransaction) => Promise<T>,
+  scope: S,
+  work: (tx: ScopedTransaction<S>) => Promise<T>,
 ): Promise<T> => {
   let last: { readonly result: T } | undefined
   try {
