@@ -116,9 +116,10 @@ it('says so to a member who leaves', async () => {
 it('refuses the plan as it refuses the act', async () => {
   const asNils = await office.asNils('POST', `/api/members/${bo.userId}/removal/plan`, {})
   expect(asNils.status).toBe(404)
-  await office.app.db.query("update memberships set role = 'planner' where user_id <> $1", [
-    office.kari.userId,
-  ])
+  await office.app.db.query(
+    "update memberships set role = 'planner' where user_id <> $1 and employer_id = $2",
+    [office.kari.userId, office.kari.scope.employerId],
+  )
   const alone = await office.asKari('POST', `/api/offices/${office.kari.scope.employerId}/leave/plan`, {})
   expect(alone).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } })
 })
