@@ -30,9 +30,17 @@ describe('the particulars', () => {
   })
 
   it('leave out ids, what is empty, and what did not change', () => {
-    expect(words({ link: 'b7', user: 'u', of: 'd3', sendAt: '2026-11-24T05:00:00.000Z', invoice: null, name: true, company: false })).toEqual([
-      'Navn: endret',
-    ])
+    expect(
+      words({
+        link: 'b7',
+        user: 'u',
+        of: 'd3',
+        sendAt: '2026-11-24T05:00:00.000Z',
+        invoice: null,
+        name: true,
+        company: false,
+      }),
+    ).toEqual(['Navn: endret'])
   })
 
   it('keep the user’s own words, and leave out a particular without words', () => {
