@@ -50,7 +50,7 @@ export const actOnShift = async <Result, Refusal>(
   const outcome = await services.database.transaction(scope, async (tx) => {
     const acted = seen === undefined ? await act(tx) : await observe(tx, services, pressed, act)
     if ('refused' in acted) return acted
-    if ('plan' in acted && acted.plan.version !== seen) throw new PlanChanged()
+    if ('plan' in acted && !acted.isRepeated && acted.plan.version !== seen) throw new PlanChanged()
     return { done: acted.done, logins: await readLoginsOfAsked(tx, id) }
   })
   if ('refused' in outcome) return outcome
@@ -69,5 +69,5 @@ const observe = async <Result, Refusal>(
   if ('refused' in outcome) return outcome
   if (!before) throw new Error(`an act was done on an unknown shift: ${id}`)
   const plan = await readPlan(tx, services, { assignmentId: id, before, ...outcome.acted })
-  return { done: outcome.done, plan }
+  return { done: outcome.done, isRepeated: outcome.acted.isRepeated === true, plan }
 }
