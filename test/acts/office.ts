@@ -38,15 +38,19 @@ export interface ActsOffice {
 
 export const openActs = async (env: Record<string, string> = {}) => actsIn(await openTestApp(env))
 
-/** The same office again and again: {@link begin} empties it. */
-export const actsIn = async (app: TestApp) => {
+/**
+ * The same office again and again: `begin` empties it.
+ *
+ * @param urlOf the address of a web process that takes the calls; left out, this process does
+ */
+export const actsIn = async (app: TestApp, urlOf?: () => string) => {
   const server = await serveTestApp(app)
   const kari = await castKari(app)
   const pia = await castColleague(app, kari, 'Pia Planlegger', 'planner')
   const cookies = [await cookieFor(app, kari.userId), await cookieFor(app, pia.userId)]
   const people = await castPeople(app, kari)
   const call: ActsOffice['call'] = async (bySecond, method, path, body) => {
-    const response = await fetch(`${server.url}/api${path}`, {
+    const response = await fetch(`${urlOf?.() ?? server.url}/api${path}`, {
       method,
       headers: { 'content-type': 'application/json', cookie: cookies[bySecond ? 1 : 0] ?? '' },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
