@@ -10,8 +10,15 @@ const PLANNED = [
   'src/features/followup/web/actions/ReopenDialog.tsx',
   'src/features/followup/web/actions/use-actions.ts',
   'src/features/followup/web/actions/use-edit-plan.ts',
+  'src/features/followup/web/people/AnswerForButton.tsx',
+  'src/features/followup/web/people/FilledDialog.tsx',
+  'src/features/followup/web/people/NewPerson.tsx',
   'src/features/followup/web/people/RemoveButton.tsx',
+  'src/features/followup/web/people/use-answer-for.ts',
   ...globSync('src/features/followup/web/plan/*'),
+  'src/features/mine/web/answer/WithdrawDialog.tsx',
+  ...globSync('src/features/vikarer/web/leaving/*.tsx'),
+  'src/features/answers/server/answer-page/AnswerForm.tsx',
 ]
 
 const CONSEQUENCE =

@@ -14,6 +14,8 @@ const PLANNED = [
   'change-places',
   'reopen-assignment',
   'complete-assignment',
+  'answer-for',
+  'withdraw-from-assignment',
 ]
 
 /** The address of a plan about a shift of this office. */

@@ -1,5 +1,3 @@
-import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
-import { answerFor } from '#features/answers/server/answer-for.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import { NOT_ASKED_YET, UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
 import { noteLimits } from '#features/requests/server/note-limits.ts'
@@ -17,10 +15,11 @@ import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import type { Services } from '#server/services.ts'
-import { formatClock, formatTimeRange } from '#shared/dates.ts'
+import { formatClock } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { busyThen, NO_SUCH_ORDER, remindedJustNow } from '../texts.ts'
+import { NO_SUCH_ORDER, remindedJustNow } from '../texts.ts'
+import { answerForHandlers } from './answer-for-procedures.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { proofAsCsv } from './proof/proof-csv.ts'
 import { readProof } from './proof/read-proof.ts'
@@ -119,34 +118,6 @@ const askMore = os.askMore.use(administrator).handler(async ({ context, input, e
   })
 })
 
-const recordAnswer = os.answerFor
-  .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
-    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-      const recorded = await answerFor(tx, services, { assignmentId: id, ...wanted })
-      return [recorded, await readLoginsOfAsked(tx, id)] as const
-    })
-    switch (outcome.kind) {
-      case 'not-found':
-        throw notFound(NO_SUCH_ASSIGNMENT)
-      case 'unknown':
-        throw fieldProblem('vikarId', UNKNOWN_RECIPIENT)
-      case 'closed':
-        throw errors.CLOSED()
-      case 'full':
-        throw errors.FULL()
-      case 'theirs':
-        throw errors.HAS_PLACE()
-      case 'busy': {
-        const { startTime, endTime, title } = outcome.other
-        throw errors.BUSY({ message: busyThen(formatTimeRange(startTime, endTime), title) })
-      }
-      case 'recorded':
-        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
-        return { confirmedBy: outcome.confirmedBy }
-    }
-  })
-
 const write = os.write
   .use(administrator)
   .handler(async ({ context: { services, scope, session }, input: { id, ...wanted }, errors }) => {
@@ -183,7 +154,7 @@ export const followupProcedures = os.router({
   remindAssigned,
   sendRequests,
   askMore,
-  answerFor: recordAnswer,
+  ...answerForHandlers,
   write,
   ...shiftActHandlers,
 })

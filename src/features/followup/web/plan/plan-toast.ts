@@ -7,7 +7,9 @@ const SECONDS_TO_READ = 20
 /** The notice after an act, with the summary of its plan. A warning if a person gets no message. */
 export const planToast = (title: string, plan: ActPlan | undefined): ToastText => {
   if (!plan) return { title }
-  const isMissed = plan.sms.problem !== null || plan.notified.some(({ channels }) => channels.length === 0)
+  const isMissed =
+    plan.sms.problem !== null ||
+    plan.notified.some(({ channels, isConfirmation }) => channels.length === 0 && !isConfirmation)
   const text = { title, description: plan.summary }
   return isMissed ? { ...text, tone: 'warning', seconds: SECONDS_TO_READ } : text
 }
