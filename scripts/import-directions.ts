@@ -11,6 +11,7 @@ export const rooms = [
   'mine',
   'answers',
   'requests',
+  'history',
   'asking',
   'messages',
   'assignments',

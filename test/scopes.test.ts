@@ -40,6 +40,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/own-procedures.ts', // the user's own login, in any role
     'features/accounts/server/phone/procedures.ts', // the user's own number
     'features/accounts/server/session.ts',
+    'features/accounts/server/login/new-device.ts', // the history of the user's offices
     'features/accounts/server/login/sign-in.ts', // compares the credential before and after the check
     'features/accounts/server/login/slowed-login.ts', // counts attempts
     'features/answers/server/give-back.ts', // a substitute may have shifts at several employers
@@ -70,6 +71,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/vikarer/server/give-login.ts', // a login may reach several employers
     'features/vikarer/server/own-procedures.ts', // the person answers an invitation by an employer
     'server/database/database.ts', // wakes the worker
+    'server/database/rehearse.ts', // counts attempts
   ],
 }
 

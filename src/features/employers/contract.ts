@@ -5,7 +5,6 @@ import { Id } from '#shared/ids.ts'
 import { OWNER_NEEDED } from '#shared/failures.ts'
 import { ROLES } from '#shared/roles.ts'
 import { departments, MemberRights } from './contract-departments.ts'
-import { events } from './contract-events.ts'
 import { Binding } from './department-rules.ts'
 import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
 
@@ -94,7 +93,6 @@ const INVITATION_INVALID = {
 }
 
 export const employers = {
-  ...events,
   ...departments,
   people: api
     .route({

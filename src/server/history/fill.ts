@@ -14,20 +14,22 @@ interface RequestKey {
 }
 
 /**
- * Every night: adds the events of acts that a process of the version before performed after the migration had filled the table.
- * Does nothing once no event of the last days was filled.
+ * In the nights after migrations 192 and 208 had filled the table: adds the events of acts that a process of the version before performed
+ * after it. A service that is newer than the migration has had no such process.
  */
 export const fillEvents = async (
   { database }: Pick<Services, 'database'>,
   scope: SystemScope,
   stopping?: AbortSignal,
 ): Promise<void> => {
-  const keys = await database.transaction(scope, async (tx) => {
-    const { rows: filled } = await sql`
-      select from events where is_migrated and at > now() - ${TOUCHED_DAYS} * interval '1 day' limit 1`.execute(
-      tx,
-    )
-    return filled.length === 0 ? [] : (await TOUCHED.execute(tx)).rows
+  const { keys, offices } = await database.transaction(scope, async (tx) => {
+    const { rows: upgraded } = await sql`
+      select from kysely_migration m
+      where m.name in ('0192_fill_events', '0208_fill_office_events') and m."timestamp"::timestamptz > ${SINCE}
+        and exists (select from employers e where e.created_at < m."timestamp"::timestamptz)`.execute(tx)
+    if (upgraded.length === 0) return { keys: [], offices: [] }
+    const [touched, acted] = [await TOUCHED.execute(tx), await ACTED.execute(tx)]
+    return { keys: touched.rows, offices: acted.rows }
   })
   for (let done = 0; done < keys.length && !stopping?.aborted; done += BATCH) {
     const batch = toJson(keys.slice(done, done + BATCH))
@@ -35,6 +37,12 @@ export const fillEvents = async (
       sql`
         select fill_events(k."employerId", k.id)
         from jsonb_to_recordset(${batch}::jsonb) as k ("employerId" uuid, id uuid)`.execute(tx),
+    )
+  }
+  for (const { employerId } of offices) {
+    if (stopping?.aborted) return
+    await database.transaction(scope, (tx) =>
+      sql`select fill_office_events(${employerId}::uuid, ${SINCE})`.execute(tx),
     )
   }
 }
@@ -52,3 +60,7 @@ const TOUCHED = sql<RequestKey>`
   union select a.employer_id, a.request_id from shift_alarms s
     join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
     where greatest(s.raised_at, s.taken_back_at) > ${SINCE}`
+
+/** Offices whose people did something that the audit log tells of. */
+const ACTED = sql<{ employerId: string }>`
+  select distinct employer_id from audit_log where at > ${SINCE} and employer_id is not null order by 1`

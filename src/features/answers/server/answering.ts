@@ -39,14 +39,13 @@ const afterYes = async (
   tx: TenantTransaction,
   { clock }: Pick<Services, 'clock'>,
   { assignmentId, vikarId }: OfficeAnswer,
-  { sent, stopped }: NonNullable<Recorded['confirmed']>,
+  { sent }: NonNullable<Recorded['confirmed']>,
 ): Promise<Acted> => {
   const { requestId, reserve } = await readReserve(tx, assignmentId)
   const line = await readLine(tx, requestId, clock.now())
   const isLineOver = line !== null && line.state.startsAt === null && line.state.waiting > 0
   return {
     sent,
-    stopped,
     meant: [vikarId],
     isConfirmation: true,
     isFreeing: false,

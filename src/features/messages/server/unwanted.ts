@@ -8,8 +8,9 @@ import type { SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
-import type { AssignmentStatus } from '#features/assignments/rules.ts'
-import { isInRegister } from '#features/assignments/server/in-register.ts'
+import { MAY_BE_NOTIFIED, MAY_BE_REMINDED, type AssignmentStatus } from '#features/assignments/rules.ts'
+import { isStill } from '#features/assignments/server/in-register.ts'
+import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { Id } from '#shared/ids.ts'
 
@@ -74,13 +75,12 @@ export const stopOwnQuestions = async (
   tx: TenantTransaction,
   { assignmentIds, ...own }: Own & { readonly assignmentIds: readonly string[] },
   waiting: WaitingQuestions,
-): Promise<{ readonly messages: number; readonly sms: number }> => {
+): Promise<void> => {
   const meant = sql`${isOwn(tx.scope.employerId, own)} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
-  const [sms, emails] = await Promise.all([
+  await Promise.all([
     waiting.includes('sms') ? stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }) : 0,
     waiting.includes('email') ? stopEmails(tx, meant, { skipLocked: true }) : 0,
   ])
-  return { messages: sms + emails, sms }
 }
 
 /**
@@ -182,21 +182,27 @@ const ANSWERS = sql`select from assignment_responses r where r.employer_id = a.e
 const IS_OF_YES = sql`(r.response_type = 'accepted'
   and (m.created_at = r.accepted_at or a.id = m.assignment_id and m.created_at >= r.accepted_at))`
 
+const { who, presence } = MAY_BE_REMINDED.ofQuestion
+
+/** May the person of message `m` be asked about shift `a` still? Those made inactive after it was written may not. */
+const UNANSWERED = sql`(${isStill(presence, sql`m`)}
+  and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and not ${isAnswerOf(who)}))`
+
+/** A reminder from before the yes offers the place, also to its holder. */
+const HOLDER = sql`(${isStill(MAY_BE_NOTIFIED.ofEdit.presence, sql`m`)}
+  and exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES}))`
+
 /** Whom a message `m` about an assignment `a` is for. */
 const AUDIENCES = {
   anyone: sql`true`,
   /** Of one place the next yes says that its holder is another; of several it does not say who has left. */
   ofSeveral: sql`a.places > 1`,
-  unanswered: sql`(${isInRegister(sql`m`)}
-    and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested'))`,
+  unanswered: UNANSWERED,
   /** Those notified of a yes, whose messages carry its timestamp: not of one that was given back while another's stands. */
   sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})
     and not exists (${ANSWERS} and r.response_type <> 'accepted' and r.accepted_at = m.created_at)`,
-  /** A reminder from before the yes says that there is a place, also to somebody who has it now. */
-  holder: sql`exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES})`,
-  unansweredOrHolder: sql`(${isInRegister(sql`m`)}
-    and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'
-      or r.response_type = 'accepted' and m.created_at < r.accepted_at)))`,
+  holder: HOLDER,
+  unansweredOrHolder: sql`(${UNANSWERED} or ${HOLDER})`,
   others: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted')`,
   /** While the alarm stands: somebody may come by now. */
   alarmed: sql`exists (select from shift_alarms s

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { authPath, paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import type { Answer } from '../../contract.ts'
 import { AnswerForm, Withdrawal } from './AnswerForm.tsx'
 import { type Attempt, type Frame, FORM_IDS, FIELD_IDS, type Page } from './attempt.ts'
@@ -40,6 +41,7 @@ export const renderResponsePage = (
         <AnswerForm view={view} {...page} />
       )}
       {view.state === 'won' && !view.hasEnded && <Withdrawal view={view} {...page} />}
+      <Why {...page} />
       {query && (
         <p>
           <a href={paths.response(token)}>{texts.several.back}</a>
@@ -75,6 +77,7 @@ export const renderShiftsPage = (
           {!page.isGated && <ShiftsResult views={views} {...page} />}
           <Facts view={first} texts={texts} isOfAll />
           {!elsewhere && <ShiftsForm views={views} {...page} />}
+          <Why {...page} />
         </>
       )}
     </Document>,
@@ -90,6 +93,35 @@ const Greeting = ({ view, texts }: { view: ResponseView; texts: ResponseTexts })
     <h1>{texts.greeting(view.vikarName)}</h1>
   </>
 )
+
+/** Folded away at the end of the page: nothing comes between a person and their answer. */
+const Why = ({ texts, token }: Pick<Page, 'texts' | 'token'>) => (
+  <details>
+    <summary>{texts.why.open}</summary>
+    <p>
+      <a data-why href={serverPaths.responseWhy(token)}>
+        {texts.why.show}
+      </a>
+    </p>
+  </details>
+)
+
+/** The sentences about why the holder of a link was asked. The answer page shows them in place; without script it leads here. */
+export const renderWhy = (frame: Frame, token: string, sentences: readonly string[]): string =>
+  render(
+    <Document {...frame} followed={null}>
+      <ResultBox level="h1" tone="neutral" heading={frame.texts.why.open}>
+        {sentences.map((words) => (
+          <p key={words} className="why">
+            {words}
+          </p>
+        ))}
+        <p>
+          <a href={paths.response(token)}>{frame.texts.why.back}</a>
+        </p>
+      </ResultBox>
+    </Document>,
+  )
 
 /** The page of a link that opens nothing: unknown, expired, tampered with or withdrawn look alike. */
 export const renderUnusableLink = (frame: Frame): string =>

@@ -15,7 +15,7 @@ import {
 } from '#features/messages/alarm.ts'
 import { USUAL_QUIET_HOURS, type QuietHours } from '#features/messages/quiet-hours.ts'
 import { chanceOf } from '../forecast/chance-of.ts'
-import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
+import { quietHoursOf, type QuietColumns } from '../line/settings.ts'
 import { RequestKey } from '../request-key.ts'
 import { FROM_SHIFT, reasonsAt } from './reasons.ts'
 import { notifyOfAlarm } from '#features/messages/server/notify-of-alarm.ts'

@@ -13,9 +13,8 @@ import { NOBODY, type Sent } from '#features/messages/shapes.ts'
 import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 import { WAITING } from './line-state.ts'
-import { quietColumnsOf, quietHoursOf, type QuietColumns } from './quiet-columns.ts'
+import { quietColumnsOf, quietHoursOf, type QuietColumns, readAskingSettings } from './settings.ts'
 import { readAsking } from './read-line.ts'
-import { readAskingSettings } from './settings.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 

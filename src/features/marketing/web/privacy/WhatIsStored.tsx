@@ -53,7 +53,7 @@ const KEPT = [
   },
   {
     name: 'Historikken til oppdrag og svar',
-    text: 'Hvem som gjorde hva med et oppdrag, med navn, slettes etter 36\u00a0måneder. Slettes en konto, byttes navnet ut med en kode.',
+    text: 'Hvem som gjorde hva med et oppdrag, og hvordan rekkefølgen i køen ble laget, med navn, slettes etter 36\u00a0måneder. Slettes en konto, byttes navnet ut med en kode.',
   },
   {
     name: 'Meldinger',
@@ -63,7 +63,10 @@ const KEPT = [
     name: 'En vikar som slettes',
     text: 'Mobilnummer, e\u2011post, bedrift, kompetanse, grupper og dager borte tas ut av registeret med en gang. Arbeidsgiveren kan gjenopprette vikaren i 30\u00a0dager, eller slette alt dette med en gang. Etter 30 dager slettes det uansett. Navnet står igjen i tidligere oppdrag, og nummer og adresse i meldinger som er sendt.',
   },
-  { name: 'Dager vikaren er borte', text: 'Slettes 90\u00a0dager etter at de er over.' },
+  {
+    name: 'Dager vikaren er borte',
+    text: 'Slettes 90\u00a0dager etter at de er over. Ble vikaren utelatt fra en kø, står det i historikken til oppdraget.',
+  },
   {
     name: 'Innlogginger',
     text: 'Går ut 30\u00a0dager etter at de sist ble brukt, senest 90\u00a0dager etter at de begynte, og slettes natten etter.',

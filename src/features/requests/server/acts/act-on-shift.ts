@@ -17,15 +17,11 @@ export interface Pressed {
   readonly seen?: string | undefined
 }
 
-/** The consequences are not those that were shown; the transaction is rolled back. */
-export class PlanChanged extends Error {
-  readonly plan: ActPlan
-
-  constructor(plan: ActPlan) {
-    super('the plan has changed')
-    this.plan = plan
-  }
-}
+/**
+ * The consequences are not those that were shown; the transaction is rolled back. Its own plan is not shown: it read the shift before it
+ * waited for the act that came first.
+ */
+export class PlanChanged extends Error {}
 
 type Context = { readonly services: Services; readonly scope: TenantScope }
 
@@ -54,7 +50,7 @@ export const actOnShift = async <Result, Refusal>(
   const outcome = await services.database.transaction(scope, async (tx) => {
     const acted = seen === undefined ? await act(tx) : await observe(tx, services, pressed, act)
     if ('refused' in acted) return acted
-    if ('plan' in acted && !acted.isRepeated && acted.plan.version !== seen) throw new PlanChanged(acted.plan)
+    if ('plan' in acted && !acted.isRepeated && acted.plan.version !== seen) throw new PlanChanged()
     return { done: acted.done, logins: await readLoginsOfAsked(tx, id) }
   })
   if ('refused' in outcome) return outcome

@@ -38,8 +38,11 @@ export const answerAct = async <Result, Refusal>(
   refusals: Refusals<Refusal> & { readonly planChanged: (options: { data: { plan: ActPlan } }) => Error },
 ): Promise<Result> => {
   const outcome = await actOnShift(context, pressed, work)
-    .catch((error: unknown) => {
-      throw error instanceof PlanChanged ? refusals.planChanged({ data: { plan: error.plan } }) : error
+    .catch(async (error: unknown) => {
+      if (!(error instanceof PlanChanged)) throw error
+      const planned = await planOnShift(context, pressed, work)
+      if ('refused' in planned) return planned
+      throw refusals.planChanged({ data: planned })
     })
     .catch(refusedBy(refusals))
   if ('refused' in outcome) throw await refusals.toError(outcome.refused)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -8,7 +9,7 @@ import { versionOf } from '#server/version-of.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
-import { peekNext } from './peek-next.ts'
+import { peekFreed, peekNext } from './peek-next.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 
 /** The messages of an act, and the people it affects. */
@@ -22,8 +23,6 @@ export interface Acted {
   readonly goesOn?: 'by-choice' | 'by-itself'
   /** The message confirms a yes. */
   readonly isConfirmation?: boolean
-  /** Messages that the act itself has stopped. */
-  readonly stopped?: ActPlan['stopped']
   /** All of it was so already: a second press of the same button. */
   readonly isRepeated?: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
@@ -61,7 +60,7 @@ export const readPlan = async (
       notes.flatMap(({ vikarIds }) => vikarIds),
     ),
     await readNotified(tx, assignmentId, meant, acted),
-    await readStopped(tx, assignmentId, acted),
+    await readStopped(tx, assignmentId),
     await readBalance(tx),
     await readNext(tx, services, requestId, acted),
   ]
@@ -69,8 +68,8 @@ export const readPlan = async (
     before: pick(before),
     after,
     notified,
-    sms: smsOf(sent.sms, balance),
-    stopped,
+    sms: smsOf(sent.sms, balance - stopped.smsNow),
+    stopped: { messages: stopped.messages, sms: stopped.sms },
     notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
     next,
   }
@@ -84,8 +83,8 @@ const readNext = async (
   requestId: string,
   { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
 ): Promise<NextAsked | null> => {
-  if (!isFreeing && !goesOn) return null
-  const next = await peekNext(tx, services, requestId)
+  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId)
+  const next = await peekFreed(tx, services, requestId)
   if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
   return next.isAsked ? { ...next, isChoice: false } : null
 }
@@ -138,7 +137,7 @@ const readNotified = async (
     select v.id as vikar_id, v.full_name, case when v.deleted_at is null then v.phone end as phone,
       array_remove(array[case when ${queuedNow('sms_history')} then 'sms' end,
         case when ${queuedNow('email_history')} then 'email' end], null) as channels,
-      coalesce(r.response_type = 'interested', false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
+      coalesce(${isAnswerOf(['reserve'])}, false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
     from shifts, unnest(${[...meant]}::uuid[]) with ordinality list (id, place)
     join vikarer v on v.employer_id = ${employerId} and v.id = list.id
     left join assignment_responses r on r.employer_id = v.employer_id and r.vikar_id = v.id and r.assignment_id = ${assignmentId}
@@ -155,16 +154,27 @@ const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, fullName }) => [id, fullName]))
 }
 
-/** Messages about the request that are obsolete by now and have not left. */
-const readStopped = async (
-  tx: TenantTransaction,
-  assignmentId: string,
-  { stopped = { messages: 0, sms: 0 } }: Pick<Acted, 'stopped'>,
-): Promise<ActPlan['stopped']> => {
-  const obsolete = sql`m.next_attempt_at is not null and m.created_at < now() and ${unwantedAbout(tx.scope.employerId, assignmentId)}`
-  const { rows } = await sql<{ sms: number; emails: number }>`
-    select (select count(*)::integer from sms_history m where ${obsolete}) as sms,
-      (select count(*)::integer from email_history m where ${obsolete}) as emails`.execute(tx)
-  const { sms = 0, emails = 0 } = rows[0] ?? {}
-  return { messages: stopped.messages + sms + emails, sms: stopped.sms + sms }
+interface Stopped {
+  readonly messages: number
+  readonly sms: number
+  /** SMS that the act itself has stopped: their credits are back already. */
+  readonly smsNow: number
+}
+
+/** Messages about the request that the act has stopped, or that are obsolete by now and have not left. */
+const readStopped = async (tx: TenantTransaction, assignmentId: string): Promise<Stopped> => {
+  const { employerId } = tx.scope
+  const isObsolete = sql`(m.next_attempt_at is not null and ${unwantedAbout(employerId, assignmentId)})`
+  const isStopped = sql`(m.gateway_state = 'stopped' and m.xmin = pg_current_xact_id()::xid)`
+  const ofRequest = sql`m.employer_id = ${employerId} and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})
+    and m.created_at < now()`
+  const { rows } = await sql<{ sms: number; smsNow: number; emails: number }>`
+    select sms.count as sms, sms.now as sms_now, emails.count as emails
+    from (select count(*)::integer as count, count(*) filter (where ${isStopped})::integer as now
+        from sms_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) sms,
+      (select count(*)::integer as count from email_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) emails`.execute(
+    tx,
+  )
+  const { sms = 0, smsNow = 0, emails = 0 } = rows[0] ?? {}
+  return { messages: sms + emails, sms, smsNow }
 }

@@ -1,5 +1,5 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { setAsking } from '#features/asking/server/line/halt.ts'
+import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
@@ -20,7 +20,7 @@ export interface Removal {
   /** In the office's words; may be empty. */
   readonly words: string
   /** Reserve and line are asked about the place. */
-  readonly askNext: boolean
+  readonly askNext?: boolean | undefined
 }
 
 /**
@@ -33,6 +33,7 @@ export const removeAndNotify = async (
   removal: Removal,
 ): Promise<Sent | null> => {
   const { assignmentId, vikarId } = removal
+  if (removal.askNext !== undefined) await lockForChoice(tx, assignmentId, [vikarId])
   if (!(await removeVikar(tx, removal))) return null
   const { employerId, userId: actorUserId } = tx.scope
   await writeAudit(tx, {
@@ -48,7 +49,7 @@ export const removeAndNotify = async (
       kind: 'removed',
       on: { assignmentId },
       vikarId,
-      after: { askNext: removal.askNext },
+      after: choiceOf(removal),
       effects: effectsOf(told),
     },
   ])

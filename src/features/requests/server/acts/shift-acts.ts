@@ -6,7 +6,7 @@ import type { Sent } from '#features/requests/contract.ts'
 import type { ShiftAct } from '#features/requests/server/acts/act-on-shift.ts'
 import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
 import { NOBODY } from '#features/messages/shapes.ts'
-import { totalOf } from '#features/messages/server/total-sent.ts'
+import { totalOf } from '#features/messages/server/effects-of.ts'
 import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -60,7 +60,10 @@ export const removing =
   }
 
 export const reopening =
-  (id: string, askNext: boolean): ShiftAct<Nothing, Exclude<ReopenOutcome, { kind: 'reopened' }>> =>
+  (
+    id: string,
+    askNext: boolean | undefined,
+  ): ShiftAct<Nothing, Exclude<ReopenOutcome, { kind: 'reopened' }>> =>
   async (tx) => {
     const holders = await readHolders(tx, id)
     const outcome = await reopenAndNote(tx, id, askNext)
