@@ -26,6 +26,7 @@ export const NO_PAGE = {
   signOut: 'only posted to',
   responseWithdraw: 'shown on the answer page, and posted to',
   responseLive: 'a stream of notices',
+  responseWhy: 'opened inside the answer page',
   live: 'a stream of notices',
   smsReports: 'called by gateways',
   bounces: 'called by a mail server',

@@ -12,12 +12,14 @@ export const findExamples = async (
   const get = async (context: BrowserContext, path: string): Promise<unknown> =>
     (await context.request.get(`/api${path}`)).json()
   const { vikarer } = z.parse(z.object({ vikarer: Some }), await get(office, '/vikarer'))
-  const { assignments } = z.parse(z.object({ assignments: Some }), await get(office, '/assignments'))
+  const { assignments } = z.parse(Assignments, await get(office, '/assignments'))
+  const ordered = assignments.find(({ isInOrder }) => isInOrder)
   const { purchases } = z.parse(z.object({ purchases: Some }), await get(office, '/credits/purchases'))
   const { customers } = z.parse(Customers, await get(superadmin, '/service/customers?role=administrator'))
   return {
     editVikar: vikarer[0].id,
     assignment: assignments[0].id,
+    order: (ordered ?? assignments[0]).id,
     receipt: purchases[0].id,
     customer: customers[0].userId,
     localCheckout: await beginCheckout(office),
@@ -46,6 +48,8 @@ const answerToken = async (service: Service) => {
 
 const WithId = z.object({ id: z.uuid() })
 const Some = z.tuple([WithId], WithId)
+const Logged = z.object({ id: z.uuid(), isInOrder: z.boolean() })
+const Assignments = z.object({ assignments: z.tuple([Logged], Logged) })
 const Customers = z.object({ customers: z.tuple([z.object({ userId: z.uuid() })], z.unknown()) })
 const Packages = z.object({
   packages: z.tuple([z.object({ id: z.uuid(), credits: z.int() })], z.unknown()),

@@ -2,6 +2,7 @@ import { commandLine } from '#server/command-line.ts'
 import { findEmployerByEmail } from '#features/accounts/server/read.ts'
 import { grantCredits } from '#features/credits/server/grant.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { recordOffice } from '#server/history/record-office.ts'
 import type { Services } from '#server/services.ts'
 import { loadUsedConfig, runCommand, withServices } from './command.ts'
 
@@ -28,7 +29,14 @@ export async function grant({ database, live }: Services, email: string, credits
     const employerId = await findEmployerByEmail(tx, email)
     if (!employerId) throw new Error(`Fant ingen administrator med e-postadressen ${email}.`)
     const reason = 'Gitt av den som driver tjenesten'
-    return { employerId, balance: await grantCredits(tx, { employerId, credits, reason }) }
+    const balance = await grantCredits(tx, { employerId, credits, reason })
+    await recordOffice(tx, {
+      kind: 'credits-granted',
+      employerId,
+      actorId: null,
+      after: { credits, balance },
+    })
+    return { employerId, balance }
   })
   live.publish(`employer:${employerId}`, ['credits'])
   return `${email} har fått ${credits} SMS. Ny saldo: ${balance} SMS.`

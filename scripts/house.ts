@@ -15,6 +15,7 @@ const linesOf = (file: string) => (texts.get(file)?.split('\n').length ?? 1) - 1
 const source = files.filter((file) => !isTest(file))
 
 const AT_ONCE = /\b(?:from|import)\s*'([^']+)'/g
+const VALUES = /\bimport (?!type )[^']*?from '([^']+)'/g
 const LATER = /\bimport\(\s*'([^']+)'/g
 
 /** The files of `src` that a file imports so. */
@@ -88,6 +89,16 @@ const ledgerWriters = source.filter((file) =>
   /insert into credit_ledger|insertInto\('creditLedger'\)/.test(texts.get(file) ?? ''),
 )
 
+/** The files of these rooms' servers that someone reads who follows an act: its own and all that they import. */
+const filesOf = (entry: string, rooms: readonly string[]): string[] => {
+  const read = new Set([entry])
+  for (const file of read)
+    for (const target of importsOf(file, VALUES))
+      if (rooms.some((room) => target.startsWith(`src/features/${room}/server/`))) read.add(target)
+  return [...read]
+}
+const askNext = filesOf('src/features/asking/server/line/ask-next.ts', ['asking', 'messages'])
+
 const sizes = source.map(linesOf).toSorted((a, b) => a - b)
 const longest = source.toSorted((a, b) => linesOf(b) - linesOf(a))[0] ?? ''
 const figures: readonly (readonly [name: string, count: number, found?: readonly string[]])[] = [
@@ -103,6 +114,7 @@ const figures: readonly (readonly [name: string, count: number, found?: readonly
   ],
   ['upward imports', upward.length, upward],
   ['circles', circles.length, circles.map((circle) => circle.join(' <-> '))],
+  ['server files of asking and messages that asking the next takes', askNext.length],
   ['writers of the ledger', ledgerWriters.length, ledgerWriters],
 ]
 for (const [name, count, named = []] of figures) {

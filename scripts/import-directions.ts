@@ -11,6 +11,7 @@ export const rooms = [
   'mine',
   'answers',
   'requests',
+  'history',
   'asking',
   'messages',
   'assignments',
@@ -59,7 +60,7 @@ function roomOverrides(room: string): OxlintOverride[] {
   const root = `src/features/${room}`
   const common = [toApp, toRoomsAbove(room), toPrivateFiles(room), relativeLeaves]
   return [
-    override(`${root}/{*,forecast/*}.ts`, [
+    override(`${root}/{*,events/*,forecast/*}.ts`, [
       onlyShared(roomsBelow(room), 'they run on both sides', './*.ts', '../*.ts'),
     ]),
     override(`${root}/server/**`, [...common, serverToWeb]),

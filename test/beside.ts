@@ -31,6 +31,7 @@ export const BESIDE: Record<string, Openness> = {
   '/r/:token/apnet': 'open',
   '/r/:token/avbud': 'open',
   '/r/:token/endringer': 'open',
+  '/r/:token/hvorfor': 'open',
   '/betaling/:id': 'open', // anyone with the address may pay, as at a real provider
   '/webhooks/sms/:gateway/:secret': 'open', // the secret is in the address, or the call is signed
   '/webhooks/stripe': 'open', // the call is signed

@@ -1,10 +1,9 @@
 import * as accounts from '#features/accounts/server/messages.ts'
-import * as answers from '#features/answers/server/messages.ts'
 import * as credits from '#features/credits/server/messages.ts'
 import * as factors from '#features/factors/server/messages.ts'
 import * as oidc from '#features/oidc/server/messages.ts'
 import * as employers from '#features/employers/server/messages.ts'
-import * as followup from '#features/messages/server/end-messages.ts'
+import * as mails from '#features/messages/server/mails.ts'
 import * as requests from '#features/messages/server/request-messages.ts'
 import * as vikarer from '#features/vikarer/server/messages.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
@@ -194,9 +193,9 @@ export type Write = (config: Config, written: Written) => OutgoingEmail
 /** Mails about several shifts of one request. */
 export const MAILS_OF_SEVERAL = {
   REQUEST: (config, written) => requests.REQUEST.email(config, several(written), asked(written)),
-  confirmationEmail: (config, written) => answers.confirmationEmail(config, several(written), asked(written)),
+  confirmationEmail: (config, written) => mails.confirmationEmail(config, several(written), asked(written)),
   acceptedNotice: (config, written) =>
-    answers.acceptedNotice(config, several(written), administrator(written), vikar(written), written.message),
+    mails.acceptedNotice(config, several(written), administrator(written), vikar(written), written.message),
 } satisfies Record<string, Write>
 
 /** Every mail of the service, by the export that writes it. */
@@ -245,23 +244,23 @@ export const MAILS = {
   officeMessage: (config, written) =>
     requests.officeMessage(written.message ?? 'Ta med innesko').email(config, facts(written), asked(written)),
   alarmMail: (config, written) =>
-    requests.alarmMail(config, facts(written), administrator(written), ['all-declined', 'starts-soon']),
+    mails.alarmMail(config, facts(written), administrator(written), ['all-declined', 'starts-soon']),
   removedEmail: (config, written) =>
-    followup.removedEmail(config, facts(written), asked(written), written.message ?? ''),
-  confirmationEmail: (config, written) => answers.confirmationEmail(config, single(written), asked(written)),
+    mails.removedEmail(config, facts(written), asked(written), written.message ?? ''),
+  confirmationEmail: (config, written) => mails.confirmationEmail(config, single(written), asked(written)),
   reserveCancelledEmail: (config, written) =>
-    followup.reserveCancelledEmail(config, facts(written), asked(written)),
-  cancelledEmail: (config, written) => followup.cancelledEmail(config, facts(written), asked(written)),
+    mails.reserveCancelledEmail(config, facts(written), asked(written)),
+  cancelledEmail: (config, written) => mails.cancelledEmail(config, facts(written), asked(written)),
   acceptedNotice: (config, written) =>
-    answers.acceptedNotice(config, single(written), administrator(written), vikar(written), written.message),
+    mails.acceptedNotice(config, single(written), administrator(written), vikar(written), written.message),
   busyNotice: (config, written) =>
-    answers.busyNotice(config, facts(written), administrator(written), {
+    mails.busyNotice(config, facts(written), administrator(written), {
       ...vikar(written),
       message: written.message,
       other: facts(written),
     }),
   withdrawnNotice: (config, written) =>
-    answers.withdrawnNotice(
+    mails.withdrawnNotice(
       config,
       { ...facts(written), isLineWaiting: false },
       administrator(written),
@@ -270,13 +269,13 @@ export const MAILS = {
       reserves(written),
     ),
   erasedNotice: (config, written) =>
-    answers.erasedNotice(
+    mails.erasedNotice(
       config,
       { ...facts(written), isLineWaiting: true },
       administrator(written),
       written.balance,
     ),
-  withdrawalEmail: (config, written) => answers.withdrawalEmail(config, facts(written), asked(written)),
+  withdrawalEmail: (config, written) => mails.withdrawalEmail(config, facts(written), asked(written)),
   receiptMail: (config, written) => credits.receiptMail(config, paid(written)),
   lowBalanceMail: (config, written) =>
     credits.lowBalanceMail(config, {

@@ -22,7 +22,10 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 /** The rooms that send what others have written. */
-const CARRIERS = ['email', 'push'].map((room) => path.join('features', room, path.sep))
+const CARRIERS = [
+  ...['email', 'push'].map((room) => path.join('features', room, path.sep)),
+  path.join('features', 'messages', 'server', 'notify'),
+]
 
 /** What files that write mails export besides them. */
 const NO_MAILS = ['about', 'answerPage', 'assignmentPage', 'linkLength', 'toOwner']

@@ -26,6 +26,7 @@ export const castLineSamples = (
   return {
     'read-line': async () => ({ own: await inLine() }),
     'forecast-line': async () => ({ own: await inLine() }),
+    'prove-order': async () => ({ own: await inLine() }),
     'change-line': async () => ({
       own: { ...(await inLine()), openAtMost: 2, patienceMinutes: 10, askAllAt: null, isUrgent: true },
     }),

@@ -91,5 +91,6 @@ export const castPersonSamples = (
     'decline-my-assignment': () => asked(),
     'plan-withdraw-from-my-assignment': won,
     'withdraw-from-my-assignment': won,
+    'why-was-i-asked': () => asked(),
   }
 }

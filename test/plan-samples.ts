@@ -1,3 +1,6 @@
+import type { TestApp } from './app.ts'
+import { castAssignment, castVikar, type CastAdministrator } from './cast.ts'
+
 /** The plan of an act takes the act's own input. */
 export const withPlans = <One>(samples: Record<string, One>): Record<string, One> => ({
   ...samples,
@@ -14,3 +17,10 @@ const PLANNED = [
   'answer-for',
   'withdraw-from-assignment',
 ]
+
+/** The address of a plan about a shift of this office. */
+export const castPlanned = async (app: TestApp, who: CastAdministrator): Promise<string> => {
+  await castVikar(app, who, 'Ola Hansen')
+  const { id } = await castAssignment(app, who, { channels: ['email'] })
+  return `/api/assignments/${id}/cancel/plan`
+}

@@ -15,6 +15,8 @@ export const place = (changes: Partial<LinePlace> = {}): LinePlace => ({
   isUnanswered: false,
   answeredBy: null,
   patienceThen: null,
+  askedBy: null,
+  isErased: false,
   isHeldBack: false,
   takesSms: true,
   ...changes,

@@ -16,6 +16,7 @@ import {
 import { cookieOf } from './cookies.ts'
 import { ASKING_COOKIE, castLink, castLoginCode } from './login-links.ts'
 import { setUpProvider } from './oidc-samples.ts'
+import { castPlanned } from './plan-samples.ts'
 import { packageOf } from './purchases.ts'
 import { serveTestApp } from './http.ts'
 import { setPhone } from './phone-code.ts'
@@ -110,10 +111,15 @@ const invite = async (ip: string, administrator: CastAdministrator, cookie: stri
   return send(ip, 'POST', `/api/vikarer/${id}/account`, {}, cookie)
 }
 
-const invitation: Trial = {
-  stranger: () => invite(STRANGER, nils, cookies.nils),
-  owner: () => invite(HOME, kari, cookies.kari),
-}
+/** Two customers do the same, each in an office of their own. */
+const byEach = (
+  ask: (ip: string, administrator: CastAdministrator, cookie: string) => Promise<number>,
+): Trial => ({
+  stranger: () => ask(STRANGER, nils, cookies.nils),
+  owner: () => ask(HOME, kari, cookies.kari),
+})
+
+const invitation = byEach(invite)
 const login: Trial = { stranger: () => logIn(STRANGER, 'feil-passord'), owner: () => logIn(HOME) }
 const link: Trial = { stranger: () => askForLink(STRANGER), owner: () => askForLink(HOME) }
 const mailedLink: Trial = {
@@ -234,14 +240,8 @@ const TRIALS: Record<string, Trial> = {
   'archive-account': asBoth('GET', '/api/archive'),
   'factor-codes': code,
   'factor-codes-day': code,
-  'provider-logins': {
-    stranger: () => send(STRANGER, 'POST', '/api/login-providers/entra/login'),
-    owner: () => send(HOME, 'POST', '/api/login-providers/entra/login'),
-  },
-  'passkey-logins': {
-    stranger: () => send(STRANGER, 'POST', '/api/passkey-login/begin'),
-    owner: () => send(HOME, 'POST', '/api/passkey-login/begin'),
-  },
+  'provider-logins': byEach((ip) => send(ip, 'POST', '/api/login-providers/entra/login')),
+  'passkey-logins': byEach((ip) => send(ip, 'POST', '/api/passkey-login/begin')),
   invitation,
   invitations: invitation,
   'taken-addresses': invitation,
@@ -253,15 +253,11 @@ const TRIALS: Record<string, Trial> = {
   'phone-codes-to-one': phoneCode,
   'phone-codes-number': phoneCode,
   'phone-codes-from-all': asNewOffice(phoneCode),
-  'payment-calls': {
-    stranger: async () =>
-      send(STRANGER, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.nils),
-    owner: async () => send(HOME, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookies.kari),
-  },
-  'own-phone': {
-    stranger: () => changePhone(STRANGER, nils),
-    owner: () => changePhone(HOME, kari),
-  },
+  plans: byEach(async (ip, who, cookie) => send(ip, 'POST', await castPlanned(app, who), {}, cookie)),
+  'payment-calls': byEach(async (ip, _, cookie) =>
+    send(ip, 'POST', '/api/credits/checkout', await packageOf(app, 100), cookie),
+  ),
+  'own-phone': byEach(changePhone),
   // Last, as it changes Kari's password.
   password: {
     stranger: () =>

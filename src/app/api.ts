@@ -13,6 +13,7 @@ import { creditsProcedures } from '#features/credits/server/procedures.ts'
 import { factorsProcedures } from '#features/factors/server/procedures.ts'
 import { employersProcedures } from '#features/employers/server/procedures.ts'
 import { followupProcedures } from '#features/followup/server/procedures.ts'
+import { historyProcedures } from '#features/history/server/procedures.ts'
 import { leavingProcedures } from '#features/followup/server/leaving/leaving-procedures.ts'
 import { mineProcedures } from '#features/mine/server/procedures.ts'
 import { oidcProcedures } from '#features/oidc/server/procedures.ts'
@@ -64,6 +65,7 @@ export const router = {
   factors: factorsProcedures,
   employers: employersProcedures,
   followup: followupProcedures,
+  history: historyProcedures,
   leaving: leavingProcedures,
   mine: mineProcedures,
   oidc: oidcProcedures,

@@ -5,6 +5,7 @@ import { oidc } from '#features/oidc/contract.ts'
 import { factors } from '#features/factors/contract.ts'
 import { employers } from '#features/employers/contract.ts'
 import { followup } from '#features/followup/contract.ts'
+import { history } from '#features/history/contract.ts'
 import { mine } from '#features/mine/contract.ts'
 import { overview } from '#features/overview/contract.ts'
 import { push } from '#features/push/contract.ts'
@@ -21,6 +22,7 @@ export const contract = {
   factors,
   employers,
   followup,
+  history,
   leaving,
   mine,
   oidc,

@@ -98,6 +98,12 @@ const follow = createRoute({
   component: lazyRouteComponent(() => import('#features/followup/web/FollowPage.tsx'), 'FollowPage'),
 })
 
+const order = createRoute({
+  getParentRoute: () => adminPages,
+  path: patterns.order,
+  component: lazyRouteComponent(() => import('#features/followup/web/OrderPage.tsx'), 'OrderPage'),
+})
+
 const credits = createRoute({
   getParentRoute: () => adminPages,
   path: paths.credits,
@@ -133,7 +139,7 @@ const officeEvents = createRoute({
   getParentRoute: () => adminPages,
   path: paths.officeEvents,
   validateSearch: texts('hvem', 'type', 'fra', 'til'),
-  component: lazyRouteComponent(() => import('#features/employers/web/EventsPage.tsx'), 'EventsPage'),
+  component: lazyRouteComponent(() => import('#features/history/web/EventsPage.tsx'), 'EventsPage'),
 })
 
 const tree = root.addChildren([
@@ -149,6 +155,7 @@ const tree = root.addChildren([
     week,
     log,
     follow,
+    order,
     credits,
     creditLedger,
     receipt,

@@ -79,6 +79,7 @@ const SESSION_FIELDS = {
   enteredBy: { type: 'string', input: false, defaultValue: 'password' },
   passedFactor: { type: 'boolean', input: false, defaultValue: false },
   oidcProvider: { type: 'string', input: false, required: false },
+  supportId: { type: 'string', input: false, required: false },
 } as const
 
 /** However somebody comes in, by a plugin of the library too: a deactivated user gets no session. */
@@ -113,6 +114,7 @@ const loginByLink = () =>
             enteredBy: z.string(),
             passedFactor: z.boolean(),
             oidcProvider: z.nullish(z.string()),
+            supportId: z.nullish(Id),
           }),
           metadata: { SERVER_ONLY: true },
         },

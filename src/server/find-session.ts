@@ -45,6 +45,7 @@ const findOnce = async (db: Kysely<DB>, signing: Signing, cookies: string, now: 
       'sessions.expiresAt',
       'sessions.enteredBy',
       'sessions.oidcProvider',
+      'sessions.supportId',
       'sessions.passedFactor',
       'sessions.provenAt',
       'sessions.userId',

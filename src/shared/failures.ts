@@ -33,6 +33,9 @@ export const TOO_MANY_TRIES = 'For mange forsøk.'
 /** When too many ask for the same at once; also with its seconds. */
 export const BUSY = 'Det er stor pågang akkurat nå.'
 
+/** In a dialog whose consequences cannot be worked out while others hold the rows. */
+export const HELD_UP = 'Noen svarer eller endrer noe her akkurat nå. Prøv igjen om litt.'
+
 /**
  * `Prøv igjen kl. 22.40.`: when a limit lets somebody try again, in Oslo, and on which day if not today. A wait of less
  * than a minute is given in seconds. Never too early: seconds are rounded up to the minute.

@@ -5,6 +5,7 @@
 export const patterns = {
   editVikar: '/admin/vikarregister/rediger/$id',
   assignment: '/admin/oppdragslogg/$id',
+  order: '/admin/oppdragslogg/$id/rekkefolge',
   customer: '/admin/superadmin/customers/$id',
   receipt: '/admin/credits-sms/kvittering/$id',
   response: '/r/$token',
@@ -55,6 +56,8 @@ export const paths = {
   week: (date: string) => `/admin/uke?fra=${date}`,
   assignmentLog: '/admin/oppdragslogg',
   assignment: (id: string) => fill(patterns.assignment, id),
+  /** How the order of its request was made and followed. */
+  order: (id: string) => fill(patterns.order, id),
   credits: '/admin/credits-sms',
   /** Every movement of the SMS balance. */
   creditLedger: '/admin/credits-sms/bevegelser',

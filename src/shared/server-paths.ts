@@ -12,6 +12,7 @@ export const serverPatterns = {
   responseOpened: '/r/$token/apnet',
   responseLive: '/r/$token/endringer',
   responseWithdraw: '/r/$token/avbud',
+  responseWhy: '/r/$token/hvorfor',
   /** Where a provider that people log in by sends their browser back to. */
   oidcCallback: '/api/oidc/$provider',
 } as const
@@ -24,6 +25,8 @@ export const serverPaths = {
   responseLive: (token: string) => fill(serverPatterns.responseLive, token),
   /** Posted to by the winner who cannot come after all. */
   responseWithdraw: (token: string) => fill(serverPatterns.responseWithdraw, token),
+  /** Tells the holder of the link why they were asked. */
+  responseWhy: (token: string) => fill(serverPatterns.responseWhy, token),
   localCheckout: (sessionId: string) => fill(serverPatterns.localCheckout, sessionId),
   /** Where the payment provider reports payments and refunds. */
   paymentEvents: '/webhooks/stripe',

@@ -53,12 +53,14 @@ export const failureToast = (
 const retryWordsOf = new WeakMap<object, string>()
 
 const retryWords = (error: { readonly data?: unknown }): string => {
-  const { data } = error
-  const words =
-    retryWordsOf.get(error) ?? whenToRetry(hasWait(data) ? data.retryAfterSeconds : null, new Date())
+  const words = retryWordsOf.get(error) ?? whenToRetry(secondsToRetry(error), new Date())
   retryWordsOf.set(error, words)
   return words
 }
+
+/** The seconds to wait before a refused call may succeed; null: the server named none. */
+export const secondsToRetry = (error: unknown): number | null =>
+  error instanceof ORPCError && hasWait(error.data) ? error.data.retryAfterSeconds : null
 
 const hasWait = (data: unknown): data is { retryAfterSeconds: number } =>
   typeof data === 'object' &&

@@ -56,6 +56,7 @@ const employer = async (stage: Stage, { kari }: Cast, sara: Person) => {
     paths.response(token),
     serverPaths.responseCalendar(token),
     serverPaths.responseLive(token),
+    serverPaths.responseWhy(token),
   ]
   await closedAtOnce(stage, 'an administrator', kari, sara, answers)
   const words = [

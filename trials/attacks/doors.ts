@@ -88,6 +88,7 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
     door('a touch', at(serverPaths.responseOpened, '')),
     door('a withdrawal', at(serverPaths.responseWithdraw, ''), won),
     door('notices', at(serverPaths.responseLive)),
+    door('why they were asked', at(serverPaths.responseWhy)),
     ...byApi,
   ]
 }

@@ -27,3 +27,6 @@ export const LOGIN_LINK_SENT = {
   title: 'E-post sendt',
   description: 'Sjekk e-posten din for instruksjoner om å nullstille passordet.',
 }
+
+/** A browser that does not say what it is. */
+export const UNKNOWN_DEVICE = 'Ukjent enhet'

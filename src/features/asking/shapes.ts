@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Edited, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { ALARM_REASONS } from '#features/messages/alarm.ts'
-import { REASONS } from './plan.ts'
+import { ASKED_CODES } from './asked-codes.ts'
 
 /** Why 'alle tilgjengelige' leaves somebody out: `assigned` has another shift at the same time. */
 export const LeftOut = z.enum(['busy', 'inactive', 'unavailable', 'assigned'])
@@ -22,17 +22,22 @@ export const LinePlace = z.object({
   /** How long they had worked here in the 28 days before. */
   workedMinutes: z.int(),
   askedAt: z.nullable(z.iso.datetime()),
-  because: z.nullable(z.enum(REASONS)),
+  /** The code of the event of the asking; `by-hand`: the office asked, or recorded an answer. */
+  because: z.nullable(z.enum([...ASKED_CODES, 'by-hand'])),
   /** They have been asked, and there is time to answer before the next one is. */
   isOpen: z.boolean(),
   /** A message about it has left for them, or they have opened their link or answered themselves. */
   wasReached: z.boolean(),
   /** They have been asked, and could still answer: with more patience their question is open again. */
   isUnanswered: z.boolean(),
-  /** Whose no or yes they were asked for; null where it was neither, or that is not known. */
+  /** The person whose act or silence caused it, by the name of that time; null: several people, or none. */
   answeredBy: z.nullable(z.string()),
   /** For how many minutes an answer had been waited for, when they were asked because none came. */
   patienceThen: z.nullable(z.int()),
+  /** The member who asked them outside the line. */
+  askedBy: z.nullable(z.string()),
+  /** Their values are deleted: those here are none. */
+  isErased: z.boolean(),
   /** They wait because another request has asked them about overlapping hours. */
   isHeldBack: z.boolean(),
   /** They wait, and to ask them takes an SMS. */

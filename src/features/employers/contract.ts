@@ -4,7 +4,6 @@ import { api, Edited, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
 import { departments, MemberRights } from './contract-departments.ts'
-import { events } from './contract-events.ts'
 import {
   CHANGED,
   ContactChoice,
@@ -86,7 +85,6 @@ const INVITATION_INVALID = {
 }
 
 export const employers = {
-  ...events,
   ...departments,
   ...memberPlans,
   people: api

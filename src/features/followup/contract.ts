@@ -6,6 +6,7 @@ import { ActPlan, PLAN_CHANGED, Press, QUIET_NOW, SendAnyway, Sent } from '#feat
 import { VikarIds } from '#features/asking/planned-request.ts'
 import { OfficeWords } from '#features/requests/rules.ts'
 import { shiftActs } from './contract-acts.ts'
+import { orderProof } from './contract-proof.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
 import {
   BUSY_THEN,
@@ -207,5 +208,6 @@ export const followup = {
       }),
     )
     .output(Sent),
+  ...orderProof,
   ...shiftActs,
 }

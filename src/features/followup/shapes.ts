@@ -223,6 +223,8 @@ export const AssignmentEvent = z.object({
     kind: z.enum(['member', 'support', 'substitute', 'service']),
     /** At that time; null where it is not known. */
     name: z.nullable(z.string()),
+    /** The member in whose name a superadmin acted. */
+    behalf: z.nullable(z.string()),
   }),
   vikarName: z.nullable(z.string()),
   /** The substitute's own words, of their current answer. */

@@ -99,3 +99,5 @@ export const NO_PLACE = 'Vikaren har ikke plass på vakten lenger'
 export const JUST_WRITTEN = 'Den samme meldingen er nettopp sendt'
 export const holderBusyThen = (name: string) =>
   `${name} har en annen vakt da. Fjern vikaren fra vakten først.`
+
+export const NO_SUCH_ORDER = 'Forespørselen har ingen rekkefølge, eller du har ikke tilgang til den.'

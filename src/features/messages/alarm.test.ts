@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mayTell } from './alarm.ts'
-import { alarmSms } from './sms-alarm.ts'
+import { alarmSms } from './events/alarm.ts'
 
 const NIGHT = { from: '22:00', until: '06:00' }
 const at = (time: string) => new Date(`2027-03-10T${time}:00+01:00`)

@@ -1,8 +1,10 @@
+import { ASK_NEXT_NOW } from './texts-next.ts'
 import { quietEnd, type QuietHours } from './quiet-hours.ts'
 
 /** Why nobody may come to a shift, what must be known first first. */
 export const ALARM_REASONS = [
   'all-declined',
+  'halted',
   'no-credits',
   'sms-down',
   'email-down',
@@ -18,6 +20,7 @@ export type AlarmReason = (typeof ALARM_REASONS)[number]
 /** As the office reads them, as sentences. */
 export const ALARM_WORDS: Record<AlarmReason, string> = {
   'all-declined': 'Alle som er spurt, har sagt nei.',
+  halted: `Køen er stanset. Ingen blir spurt før dere velger «${ASK_NEXT_NOW}».`,
   'no-credits': 'Det er for få SMS igjen til å spørre flere.',
   'sms-down': 'SMS-ene går ikke ut: leverandøren svarer ikke.',
   'email-down': 'E-postene går ikke ut: leverandøren svarer ikke.',
@@ -32,6 +35,7 @@ export const ALARM_WORDS: Record<AlarmReason, string> = {
 /** The same for an SMS, at most 20 letters: the link must have room. */
 export const BRIEF_ALARM: Record<AlarmReason, string> = {
   'all-declined': 'Alle sa nei.',
+  halted: 'Køen er stanset.',
   'no-credits': 'For få SMS igjen.',
   'sms-down': 'SMS går ikke ut.',
   'email-down': 'E-post går ikke ut.',

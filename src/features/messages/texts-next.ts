@@ -8,8 +8,10 @@ export interface Next {
   readonly isHalted?: boolean
 }
 
-const HALTED =
-  'Dere har valgt at ingen i reserven eller køen blir spurt nå. Velg «Spør neste i køen nå» på siden til oppdraget når noen skal få spørsmålet.'
+/** Lets a halted line ask again, or chooses so in the dialog of an act that frees a place. */
+export const ASK_NEXT_NOW = 'Spør neste i køen nå'
+
+const HALTED = `Dere har valgt at ingen i reserven eller køen blir spurt nå. Velg «${ASK_NEXT_NOW}» på siden til oppdraget når noen skal få spørsmålet.`
 const LINE_GOES_ON = 'Køen går videre av seg selv.'
 const OTHERS = 'De andre som er spurt, får ikke beskjed før du sender en påminnelse.'
 

@@ -117,6 +117,17 @@ export const mine = {
     })
     /** Minutes of shifts that begin in the month in Oslo: `done` have ended, `booked` have not. */
     .output(z.object({ month: z.string(), doneMinutes: z.int(), bookedMinutes: z.int() })),
+  why: own
+    .route({
+      method: 'GET',
+      path: '/my-assignments/{id}/why',
+      operationId: 'why-was-i-asked',
+      tags,
+      summary: 'Hvorfor jeg ble spurt om et oppdrag, og når',
+    })
+    .input(z.object({ id: Id }))
+    /** One or two sentences: other people are counted, never named. */
+    .output(z.object({ sentences: z.array(z.string()) })),
   claim: own
     .route({
       method: 'POST',

@@ -81,7 +81,7 @@ export const ActPlan = z.object({
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),
   notes: z.array(PlanNote),
-  /** Null for an act that frees no place. */
+  /** Null for an act that frees no place and makes no one the next. */
   next: z.nullable(NextAsked),
   /** The same in words, as the dialog shows them. */
   sentences: z.array(z.string()),
@@ -90,10 +90,12 @@ export const ActPlan = z.object({
 })
 export type ActPlan = z.infer<typeof ActPlan>
 
-/** Part of the input of an act: the version of the plan that its dialog showed, and the choice to ask the next in line. */
+/** Part of the input of an act. */
 export const Press = {
+  /** The version of the plan that its dialog showed. */
   seen: z.optional(Version),
-  askNext: z._default(z.boolean(), true),
+  /** Asks the next of reserve and line about the freed place, or halts both. Left out: they go on asking, or stay halted. */
+  askNext: z.optional(z.boolean()),
 }
 
 export const PLAN_CHANGED = {

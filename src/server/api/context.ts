@@ -1,6 +1,6 @@
 import type { EnteredBy } from '#shared/access-rules.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { PersonScope, SystemScope, TenantScope } from '../database/scope.ts'
+import type { PersonScope, Support, SystemScope, TenantScope } from '../database/scope.ts'
 import type { Services } from '../services.ts'
 
 /** The person behind a request, as the session gate found them. Only the gate mints the scope. */
@@ -55,3 +55,7 @@ export const actorOf = (session: Session | null) => ({
   ...(session ? { userId: session.userId } : {}),
   ...(session?.role === 'administrator' ? { employerId: session.scope.employerId } : {}),
 })
+
+/** The superadmin who acts in the session of a member. */
+export const supportOf = (session: Session): Support | null =>
+  session.role === 'administrator' ? session.scope.support : null

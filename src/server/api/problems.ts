@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import type { FieldProblems } from '#shared/contract.ts'
-import { summaryOf, TOO_MANY_TRIES } from '#shared/failures.ts'
+import { HELD_UP, summaryOf, TOO_MANY_TRIES } from '#shared/failures.ts'
 
 /** The answer to input that breaks a rule: which fields, in words, and a sentence above them. */
 export const inputInvalid = (fields: FieldProblems['fields']) =>
@@ -9,6 +9,10 @@ export const inputInvalid = (fields: FieldProblems['fields']) =>
 /** A throttled caller may try again in this many seconds. Page and `retry-after` header take it from there. */
 export const tooMany = (retryAfterSeconds: number, message: string = TOO_MANY_TRIES) =>
   new ORPCError('TOO_MANY_REQUESTS', { status: 429, message, data: { retryAfterSeconds } })
+
+/** Others hold what a plan needs. They are done soon, so pages ask again by themselves. */
+export const heldUp = () =>
+  new ORPCError('HELD_UP', { status: 409, message: HELD_UP, data: { retryAfterSeconds: 1 } })
 
 /** @param message names what is not there */
 export const notFound = (message: string) => new ORPCError('NOT_FOUND', { status: 404, message })

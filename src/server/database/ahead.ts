@@ -11,6 +11,10 @@ export interface Ahead {
     table: string,
     change: (tx: QueryExecutorProvider, range: RawBuilder<boolean>) => Promise<void>,
   ) => Promise<void>
+  /** Goes through all employers, each in a transaction of its own that sees every employer. */
+  readonly offices: (
+    change: (tx: QueryExecutorProvider, employerId: string) => Promise<void>,
+  ) => Promise<void>
   /**
    * Builds an index while others write. `on` is the table with its columns, and the condition if any. Does nothing where one of the
    * `extensions` that the index needs is not installed.
@@ -46,6 +50,7 @@ const ROWS = 2000
 /** Every step commits on its own. */
 export const aheadOf = (db: Kysely<unknown>, step: Step): Ahead => ({
   rowsOf: (table, change) => inRanges(table, change, (work) => step(() => db.transaction().execute(work))),
+  offices: (change) => inOffices(change, (work) => step(() => db.transaction().execute(work))),
   index: (kind, name, on, extensions = []) =>
     step(() =>
       db.connection().execute(async (one) => {
@@ -63,6 +68,7 @@ export const aheadOf = (db: Kysely<unknown>, step: Step): Ahead => ({
 /** All of it in the transaction that `db` is, where nobody else works. */
 export const aheadWithin = (db: QueryExecutorProvider): Ahead => ({
   rowsOf: (table, change) => inRanges(table, change, (work) => work(db)),
+  offices: (change) => inOffices(change, (work) => work(db)),
   index: async (kind, name, on, extensions = []) => {
     if (await haveAll(db, extensions)) await run(db, `create ${wordFor[kind]} if not exists ${name} on ${on}`)
   },
@@ -111,6 +117,27 @@ const inRanges = async (
         )
       await sql`reset role`.execute(tx)
       return last
+    })
+  }
+}
+
+const inOffices = async (
+  change: (tx: QueryExecutorProvider, employerId: string) => Promise<void>,
+  transaction: (
+    work: (tx: QueryExecutorProvider) => Promise<string | undefined>,
+  ) => Promise<string | undefined>,
+): Promise<void> => {
+  let after: string | undefined = BEFORE_ALL
+  while (after !== undefined) {
+    const last: string = after
+    after = await transaction(async (tx) => {
+      await sql`set local role vikarklar_system`.execute(tx)
+      const { rows } = await sql<{ id: string }>`
+        select id from employers where id > ${last}::uuid order by id limit 1`.execute(tx)
+      const next = rows[0]?.id
+      if (next !== undefined) await change(tx, next)
+      await sql`reset role`.execute(tx)
+      return next
     })
   }
 }

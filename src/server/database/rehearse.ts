@@ -1,25 +1,92 @@
-import type { Database } from './database.ts'
-import type { Scope } from './scope.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { heldUp, tooMany } from '../api/problems.ts'
+import { countInTurn, type RateLimit } from '../load/rate-limit.ts'
+import { createTurns } from '../load/turns.ts'
+import type { AnyTransaction, Database, TenantTransaction } from './database.ts'
+import { SystemScope, type Scope, type TenantScope } from './scope.ts'
 import type { ScopedTransaction } from './transaction.ts'
+import { isConflict } from './violations.ts'
+
+/** Plans of one member in one office. A form asks for one 0.4 s after the last key, and after each change of its shift. */
+const PLANS_PER_MEMBER: RateLimit = { name: 'plans', max: 240, windowSeconds: 60 }
+const counting = new SystemScope(null)
+
+/** The longest that a plan waits for a lock: answers to a shift go first. */
+const LOCK_WAIT_MS = 300
+const STATEMENT_MS = 5000
+
+/** Plans of an office in this process that wait for their turn, and for how long. */
+const MOST_WAITING = 20
+const PATIENCE_MS = 2000
+
+const takeTurn = createTurns(MOST_WAITING, PATIENCE_MS)
 
 /** Rolls the transaction back. */
 class Rehearsed extends Error {}
 
-/** Runs work in a transaction and rolls it back: returns the result of what would have happened. */
-export const rehearse = async <S extends Scope, T>(
+/**
+ * Runs work in a transaction and rolls it back: returns the result of what would have happened. An office rehearses one act at a time,
+ * in all processes together, so a yes behind a flood of plans waits for one of them.
+ *
+ * @throws TOO_MANY_REQUESTS beyond the member's limit
+ * @throws HELD_UP if the rows stay locked by others
+ */
+export const rehearse = <T>(
   database: Pick<Database, 'transaction'>,
+  scope: TenantScope,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> => rehearseAs(database, scope, scope, work)
+
+/** The same for an act of the member that runs in another scope. */
+export const rehearseAs = async <S extends Scope, T>(
+  database: Pick<Database, 'transaction'>,
+  member: TenantScope,
+  scope: S,
+  work: (tx: ScopedTransaction<S>) => Promise<T>,
+): Promise<T> => {
+  const leave = await takeTurn(member.employerId)
+  if (!leave) throw heldUp()
+  try {
+    const wait = await database.transaction(counting, (tx) =>
+      countInTurn(tx, [[PLANS_PER_MEMBER, `${member.employerId} ${member.userId}`]]),
+    )
+    if (wait > 0) throw tooMany(wait)
+    return await runAndTakeBack(database, member.employerId, scope, work)
+  } finally {
+    leave()
+  }
+}
+
+const runAndTakeBack = async <S extends Scope, T>(
+  database: Pick<Database, 'transaction'>,
+  employerId: string,
   scope: S,
   work: (tx: ScopedTransaction<S>) => Promise<T>,
 ): Promise<T> => {
   let last: { readonly result: T } | undefined
   try {
     await database.transaction(scope, async (tx) => {
-      last = { result: await work(tx) }
+      const [, , result] = await Promise.all([giveWaySoon(tx), lockPlanning(tx, employerId), work(tx)])
+      last = { result }
       throw new Rehearsed()
     })
   } catch (error) {
     if (error instanceof Rehearsed && last) return last.result
-    throw error
+    throw isHeldUp(error) ? heldUp() : error
   }
   throw new Error('a rehearsed transaction was committed')
 }
+
+const giveWaySoon = (tx: AnyTransaction) =>
+  sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true),
+    set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx)
+
+/** Before every other lock. */
+const lockPlanning = (tx: AnyTransaction, employerId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('planning ' || ${employerId}, 0))`.execute(tx)
+
+const GAVE_WAY = ['55P03', '57014'] // lock_not_available, query_canceled
+
+const isHeldUp = (error: unknown): boolean =>
+  isConflict(error) || (error instanceof pg.DatabaseError && GAVE_WAY.includes(error.code ?? ''))

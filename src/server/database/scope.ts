@@ -1,5 +1,11 @@
 import type { MemberRole } from '#shared/roles.ts'
 
+/** A superadmin who acts in an office by a magic link, or on an SMS of its. */
+export interface Support {
+  readonly userId: string
+  readonly fullName: string
+}
+
 /**
  * Whom a transaction acts for. The classes are nominal (a protected member), so a scope cannot be written as a literal:
  * it is minted in few places only, which `test/scopes.test.ts` lists: the session gate, the look-up of a response link,
@@ -15,17 +21,21 @@ export class TenantScope {
   readonly memberRole: MemberRole | null
   /** The departments that they are bound to, whose requests are all that they see; null: the whole office. */
   readonly departments: readonly string[] | null
+  /** The superadmin who acts in the administrator's name; null: the administrator. */
+  readonly support: Support | null
 
   constructor(
     employerId: string,
     userId: string | null,
     memberRole: MemberRole | null = null,
     departments: readonly string[] | null = null,
+    support: Support | null = null,
   ) {
     this.employerId = employerId
     this.userId = userId
     this.memberRole = memberRole
     this.departments = departments
+    this.support = support
   }
 }
 

@@ -417,6 +417,11 @@ export interface Events {
   effects: Generated<Json>
   employerId: string
   /**
+   * The member in whose name a superadmin acted
+   */
+  forId: string | null
+  forName: string | null
+  /**
    * The order of acts on the same shift: they hold its row
    */
   id: Generated<number>
@@ -429,7 +434,19 @@ export interface Events {
    * Substitutes who were asked together, as [{id, name}]
    */
   people: Generated<Json>
-  requestId: string
+  /**
+   * Null where the act concerns the office, not a request
+   */
+  requestId: string | null
+  subjectId: string | null
+  /**
+   * Of an act of the office: member, address, department, template or group
+   */
+  subjectKind: string | null
+  /**
+   * The name at that time; of an invitation, its address
+   */
+  subjectName: string | null
   /**
    * The substitute whom the act is about
    */
@@ -1076,6 +1093,10 @@ export interface Sessions {
    * When the person last proved who they are; null: when the session began
    */
   provenAt: Timestamp | null
+  /**
+   * The superadmin who made the link that the session began with
+   */
+  supportId: string | null
   token: string
   updatedAt: Generated<Timestamp>
   userAgent: string | null
@@ -1088,6 +1109,7 @@ export interface ShiftAlarms {
   raisedAt: Timestamp
   reason:
     | 'all-declined'
+    | 'halted'
     | 'nobody-reached'
     | 'some-not-reached'
     | 'used-up'

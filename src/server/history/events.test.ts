@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SystemScope } from '#server/database/scope.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { castErasure } from '#test/erasure.ts'
 import { castAssignment, castKari, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { deleteEmployersEvents, eraseNamesOfEvents } from './erase.ts'
 import { recordEvents, type NewEvent } from './record.ts'
@@ -39,7 +40,8 @@ const removed = () =>
     vikarId: ola.id,
     before: { title: 'Vakt for Ola Hansen' },
   })
-const rows = () => app.db.query('select * from events where kind <> $1 order by id', ['created'])
+const rows = () =>
+  app.db.query("select * from events where request_id is not null and kind <> 'created' order by id")
 
 it('keeps the names of everyone in an event as they were then', async () => {
   await asked()
@@ -83,21 +85,24 @@ it.each(CHANGES)('no role may: %s', async (text) => {
   expect(await rows()).toEqual(before)
 })
 
+const erase = (userId: string, after: string | null = null, limit = 500) =>
+  app.database.transaction(system, (tx) => eraseNamesOfEvents(tx, userId, after, limit))
+const ofOla = (since: string | null = null) => [
+  { employerId: kari.scope.employerId, vikarId: ola.id, isRow: true, since, until: null },
+]
+
 it('an erased person gets a pseudonym in every event that names them', async () => {
   await asked()
   await removed()
-  const erasure = {
-    employerIds: [kari.scope.employerId],
-    register: [{ employerId: kari.scope.employerId, vikarId: ola.id, since: null, until: null }],
+  await castErasure(app, {
     userId: kari.userId,
-    pattern: '(?<![[:alnum:]])(?:Ola Hansen)(?![[:alnum:]])',
-  }
-  await app.database.transaction(system, async (tx) => {
-    const first = await eraseNamesOfEvents(tx, erasure, null, 1)
-    expect(first).toHaveLength(1)
-    const rest = await eraseNamesOfEvents(tx, erasure, first[0] ?? null, 500)
-    expect(rest.length).toBeGreaterThan(0)
+    employerIds: [kari.scope.employerId],
+    register: ofOla(),
+    words: ['Ola Hansen', 'a.b+c|d\\e'],
   })
+  const batch = await erase(kari.userId, null, 1)
+  expect(batch).toHaveLength(1)
+  expect((await erase(kari.userId, batch[0])).length).toBeGreaterThan(0)
   const [first, second] = await rows()
   expect(first).toMatchObject({
     actor_name: 'Slettet bruker',
@@ -113,34 +118,24 @@ it('an erased person gets a pseudonym in every event that names them', async () 
 it('erases the name of a member whom an alarm notified', async () => {
   const effects = { people: 2, told: 'Kari Nordmann,Per Lie' }
   await record({ kind: 'alarm', on: { assignmentId: shift.id }, effects })
-  const erasure = {
-    employerIds: [kari.scope.employerId],
-    register: [],
+  await castErasure(app, {
     userId: kari.userId,
-    pattern: '(?<![[:alnum:]])(?:Kari Nordmann)(?![[:alnum:]])',
-  }
-  await app.database.transaction(system, (tx) => eraseNamesOfEvents(tx, erasure, null, 500))
+    employerIds: [kari.scope.employerId],
+    words: ['Kari Nordmann'],
+  })
+  await erase(kari.userId)
   expect(await rows()).toMatchObject([{ effects: { people: 2, told: 'Slettet,Per Lie' } }])
 })
 
 it('keeps the name of the person who had the row of the register before', async () => {
   await removed()
-  await app.database.transaction(system, (tx) =>
-    eraseNamesOfEvents(
-      tx,
-      {
-        employerIds: [kari.scope.employerId],
-        register: [
-          { employerId: kari.scope.employerId, vikarId: ola.id, since: '2999-01-01T00:00:00Z', until: null },
-        ],
-        userId: crypto.randomUUID(),
-        pattern: null,
-      },
-      null,
-      500,
-    ),
-  )
-  expect(await rows()).toMatchObject([{ vikar_name: 'Ola Hansen' }])
+  await castErasure(app, {
+    userId: kari.userId,
+    employerIds: [kari.scope.employerId],
+    register: ofOla('2999-01-01T00:00:00Z'),
+  })
+  await erase(kari.userId)
+  expect(await rows()).toMatchObject([{ vikar_name: 'Ola Hansen', before: { title: 'Vakt for Ola Hansen' } }])
 })
 
 it('deletes events of an erased employer, and those past their retention', async () => {
@@ -151,6 +146,66 @@ it('deletes events of an erased employer, and those past their retention', async
   await asked()
   await forgetEvents(app, system)
   expect((await rows()).map(({ kind }) => kind)).toEqual(['asked'])
+  await castErasure(app, { userId: kari.userId, wholeEmployerIds: [kari.scope.employerId] })
   await app.database.transaction(system, (tx) => deleteEmployersEvents(tx, kari.scope.employerId, 10))
   expect(await rows()).toEqual([])
+})
+
+/** Erasures that no one has asked for, as the service's role could try them. */
+const BY_HAND = {
+  'the events of an employer that stays': [
+    'select delete_events_of($1, 10)',
+    () => [kari.scope.employerId],
+    'not being erased',
+  ],
+  'a person who is not being erased': [
+    'select erase_person_from_events($1, 0, 10)',
+    () => [kari.userId],
+    'no erasure of this user',
+  ],
+  'words of its own choice': [
+    "select erase_names_of_events(array[$1::uuid], '[]', $2, '.*', 0, 10)",
+    () => [kari.scope.employerId, kari.userId],
+    'no erasure of this user',
+  ],
+  'names by the function behind it': [
+    "select replace_names_of_events(array[$1::uuid], '[]', $2, '.*', 0, 10)",
+    () => [kari.scope.employerId, kari.userId],
+    'permission denied',
+  ],
+} as const
+
+const asService = (text: string, values: readonly string[]) =>
+  app.database.transaction(system, (tx) => tx.executeQuery(CompiledQuery.raw(text, [...values])))
+
+it.each(Object.entries(BY_HAND))('the service cannot erase %s', async (_, [text, values, refusal]) => {
+  await removed()
+  const before = await rows()
+  await expect(asService(text, values())).rejects.toThrow(refusal)
+  expect(await rows()).toEqual(before)
+})
+
+it('an erasure under way erases what it names, and nothing else', async () => {
+  await removed()
+  const nils = await castNils(app)
+  await castErasure(app, { userId: nils.userId, wholeEmployerIds: [nils.scope.employerId], words: ['Nils'] })
+  const before = await rows()
+  await expect(asService('select delete_events_of($1, 10)', [kari.scope.employerId])).rejects.toThrow(
+    'not being erased',
+  )
+  await asService("select erase_names_of_events(array[$1::uuid], '[]', $2, '.*', 0, 10)", [
+    kari.scope.employerId,
+    nils.userId,
+  ])
+  await asService("select forget_events('infinity', 10)", [])
+  expect(await rows()).toEqual(before)
+})
+
+it('an employer that opens again keeps its events, whatever an erasure names', async () => {
+  await removed()
+  await castErasure(app, { userId: kari.userId, wholeEmployerIds: [kari.scope.employerId] })
+  await app.db.query('update employers set closed_at = null')
+  await expect(asService('select delete_events_of($1, 10)', [kari.scope.employerId])).rejects.toThrow(
+    'not being erased',
+  )
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, type CastAdministrator } from '#test/cast.ts'
+import { clearEvents } from '#test/events.ts'
 import { fillEvents } from './fill.ts'
 
 let app: TestApp
@@ -13,12 +14,12 @@ beforeAll(async () => {
   vikarId = (await castVikar(app, kari, 'Ola Hansen')).id
 })
 afterAll(() => app.close())
-beforeEach(() => app.db.query('select from delete_events_of($1, 1000)', [kari.scope.employerId]))
+beforeEach(() => clearEvents(app))
 
 /** A shift that a process of the version before has made: without a history. */
 const cast = async () => {
   const { id } = await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [vikarId] } })
-  await app.db.query('select from delete_events_of($1, 1000)', [kari.scope.employerId])
+  await clearEvents(app)
   const [row] = await app.db.query('select request_id from assignments where id = $1', [id])
   return String(row?.['request_id'])
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createExternalDatabase } from '#test/empty-database.ts'
+import { castErasure } from '#test/erasure.ts'
 import { insertShifts } from '#test/shifts.ts'
 import type { TestDatabase } from '#test/database.ts'
 import { migrate, readMigrations } from '../database/migrate.ts'
@@ -225,6 +226,7 @@ it('adds nothing where an act has an event, and only what is missing', async () 
 })
 
 it('deletes the events of an erased office although row-level security binds the owner', async () => {
+  await castErasure({ db }, { userId: kari, wholeEmployerIds: [EMPLOYER] })
   expect(await db.query('select delete_events_of($1, 100)', [EMPLOYER])).not.toEqual([])
   expect(await db.query('select from events')).toEqual([])
   await expect(db.query("update events set kind = 'x'")).resolves.toEqual([])

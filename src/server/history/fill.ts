@@ -22,12 +22,14 @@ export const fillEvents = async (
   scope: SystemScope,
   stopping?: AbortSignal,
 ): Promise<void> => {
-  const keys = await database.transaction(scope, async (tx) => {
+  const { keys, offices } = await database.transaction(scope, async (tx) => {
     const { rows: filled } = await sql`
       select from events where is_migrated and at > now() - ${TOUCHED_DAYS} * interval '1 day' limit 1`.execute(
       tx,
     )
-    return filled.length === 0 ? [] : (await TOUCHED.execute(tx)).rows
+    if (filled.length === 0) return { keys: [], offices: [] }
+    const [touched, acted] = [await TOUCHED.execute(tx), await ACTED.execute(tx)]
+    return { keys: touched.rows, offices: acted.rows }
   })
   for (let done = 0; done < keys.length && !stopping?.aborted; done += BATCH) {
     const batch = toJson(keys.slice(done, done + BATCH))
@@ -35,6 +37,12 @@ export const fillEvents = async (
       sql`
         select fill_events(k."employerId", k.id)
         from jsonb_to_recordset(${batch}::jsonb) as k ("employerId" uuid, id uuid)`.execute(tx),
+    )
+  }
+  for (const { employerId } of offices) {
+    if (stopping?.aborted) return
+    await database.transaction(scope, (tx) =>
+      sql`select fill_office_events(${employerId}::uuid, ${SINCE})`.execute(tx),
     )
   }
 }
@@ -52,3 +60,7 @@ const TOUCHED = sql<RequestKey>`
   union select a.employer_id, a.request_id from shift_alarms s
     join assignments a on a.employer_id = s.employer_id and a.id = s.assignment_id
     where greatest(s.raised_at, s.taken_back_at) > ${SINCE}`
+
+/** Offices whose people did something that the audit log tells of. */
+const ACTED = sql<{ employerId: string }>`
+  select distinct employer_id from audit_log where at > ${SINCE} and employer_id is not null order by 1`

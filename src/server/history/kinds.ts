@@ -5,8 +5,13 @@
  * `effects` of every act that queues messages: `{ people, sms, emails }`.
  */
 export const EVENT_KINDS = [
-  /** On the request. `after`: `{ shifts, people, isInOrder, sendAt }`; `people` are asked at once, or wait in line. */
+  /**
+   * On the request. `after`: `{ shifts, people, isInOrder, sendAt, toAll }`; `people` are asked at once, or wait in line. A line adds its
+   * basis to `after`, `{ seed, startsAt, favouritesTurn, group1, group2 ... }`, and `{ turn, lastAskedAt, workedMinutes }` to each person.
+   */
   'created',
+  /** On the request, beside `created`: people of the register who are left out of its line. Each of `people` has a `reason`. */
+  'left-out',
   /** On the request, before anything was sent. `before`: `{ shifts, people }`. */
   'undone',
   /** On the request: it was sent to recipients who had not got it. `people`. */

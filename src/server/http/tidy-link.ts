@@ -38,9 +38,11 @@ const BEFORE =
   /^[/\s<>"'([]*(?:(?:r\/+)?(?:https?:\/*[^/\s]+|(?:[\w-]+\.)+\w+(?::\d+)?)\/+)?(?=(?:r|auth)\/)/i
 /** The path of an answer page up to its token. */
 const RESPONSE = /^\/r\/+/i
-const BELOW_RESPONSE = [serverPatterns.responseCalendar, serverPatterns.responseLive].map((pattern) =>
-  pattern.slice(patterns.response.length),
-)
+const BELOW_RESPONSE = [
+  serverPatterns.responseCalendar,
+  serverPatterns.responseLive,
+  serverPatterns.responseWhy,
+].map((pattern) => pattern.slice(patterns.response.length))
 
 const tidyResponse = (path: string, query: string): string | null => {
   const { token, rest } = findToken(path)

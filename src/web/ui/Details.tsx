@@ -6,12 +6,18 @@ interface DetailsProps {
   summary: ReactNode
   children: ReactNode
   isOpen?: boolean
+  /** Called each time it is opened, to fetch its content then. */
+  onOpen?: () => void
 }
 
 /** Something folded away until it is asked for. */
-export function Details({ summary, children, isOpen }: DetailsProps) {
+export function Details({ summary, children, isOpen, onOpen }: DetailsProps) {
   return (
-    <details className={css.details} open={isOpen}>
+    <details
+      className={css.details}
+      open={isOpen}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
       <summary className={css.summary}>
         <ChevronRight size={20} aria-hidden />
         {summary}

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import { checkRows } from '#features/vikarer/server/check-rows.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
@@ -16,6 +17,8 @@ import { askMore } from '#features/requests/server/ask-more.ts'
 import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/requests/server/acts/change-places.ts'
 import { editAndNotify } from '#features/requests/server/acts/edit-and-notify.ts'
+import { planOnShift, type ShiftAct } from '#features/requests/server/acts/act-on-shift.ts'
+import { cancelling, removing, reopening } from '#features/requests/server/acts/shift-acts.ts'
 import { removeAndNotify } from '#features/requests/server/acts/remove-and-notify.ts'
 import { askHeldOne } from '#features/asking/server/returned/ask-held.ts'
 import { askRefused, takeBounce } from '#features/asking/server/returned/take-bounce.ts'
@@ -74,6 +77,18 @@ const takeBounces = async (app: Ground['app'], emailIds: readonly string[]) => {
     await takeBounce(app, { id, failed })
   }
 }
+
+/** A plan that others hold up gives way: the page asks again. */
+const plan =
+  <Result, Refusal>(act: (ground: Ground, seat: number) => ShiftAct<Result, Refusal>): Command =>
+  async (ground, seat) =>
+    planOnShift(
+      { services: ground.app, scope: ground.kari.scope },
+      { id: ground.id },
+      act(ground, seat),
+    ).catch((error: unknown) => {
+      if (!(error instanceof ORPCError && error.code === 'HELD_UP')) throw error
+    })
 
 /** Everything that locks more than one row, and what else meets it on an assignment. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -138,6 +153,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     app.database.transaction(kari.scope, (tx) => reopenAndNote(tx, id, seat % 2 === 0)),
   'resume asking': ({ app, kari, id }) =>
     app.database.transaction(kari.scope, (tx) => resumeAsking(tx, app, id)),
+  'plan a cancel': plan(({ app, id }) => cancelling(app.config, id)),
+  'plan a removal': plan(({ app, id, vikarIds }, seat) =>
+    removing(app.config, {
+      assignmentId: id,
+      vikarId: vikarIds[seat] ?? '',
+      words: '',
+      askNext: seat % 2 === 0,
+    }),
+  ),
+  'plan a reopening': plan(({ id }, seat) => reopening(id, seat % 2 === 0)),
   'change places': ({ app, kari, id }, seat) =>
     app.database.transaction(kari.scope, async (tx) =>
       changePlacesAndNote(tx, id, {

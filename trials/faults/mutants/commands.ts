@@ -1,7 +1,5 @@
 import { change, type Mutant } from '../mutant.ts'
 
-const RESERVE = 'src/features/credits/server/reserve.ts'
-
 /** Of claims, credits, payments and times, whatever happens at once. */
 export const COMMANDS: readonly Mutant[] = [
   {
@@ -65,8 +63,6 @@ export const COMMANDS: readonly Mutant[] = [
         'const lock = lockBalances(tx, [...new Set(movements.map(({ employerId }) => employerId))])',
         'const lock = Promise.resolve()',
       ),
-      // This lock alone would make up for it.
-      change(RESERVE, 'lockBalances(tx, [tx.scope.employerId]),', 'Promise.resolve(),'),
     ],
     caughtBy: 'last-credit',
     breaks: 'every send has an outcome',

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyTransaction } from '#server/database/database.ts'
+import { TenantScope, type Support } from '#server/database/scope.ts'
 import { toJson } from '#server/database/to-json.ts'
+import type { Values } from '#server/history/kinds.ts'
+import { isOfficeKind, OWN_LOGIN_KINDS, type OfficeKind } from '#server/history/office-kinds.ts'
+import { recordOffice, type NewOfficeEvent, type OfficeSubject } from '#server/history/record-office.ts'
 
 export interface AuditRow {
   /** What happened, as a noun and a past participle: 'password-changed'. */
@@ -13,22 +17,74 @@ export interface AuditRow {
   }
   /** Never a password, a token or a message. */
   readonly detail?: Record<string, string | number | boolean | null>
+  /** The superadmin who acts in the actor's name, where the transaction's scope does not say it. */
+  readonly support?: Support | null
+  /** The names and values that the office's history has, and the log does not. Null: the history has nothing of it. */
+  readonly history?: Partial<Omit<NewOfficeEvent, 'kind' | 'employerId' | 'actorId'>> | null
 }
 
-/** Writes down who did what to what, as part of the transaction. It cannot be changed or removed. */
+/**
+ * Writes who did what to what, in the act's transaction: a row of the log, which no one can change or remove, and for an act of an
+ * office an event of its history.
+ */
 export const writeAudit = async (tx: AnyTransaction, row: AuditRow): Promise<void> => {
-  await tx
-    .insertInto('auditLog')
-    .values({
-      action: row.action,
-      actorUserId: row.actorUserId ?? null,
-      employerId: row.employerId ?? null,
-      subjectType: row.subject?.type ?? null,
-      subjectId: row.subject?.id ?? null,
-      detail: toJson(row.detail ?? {}),
-    })
-    .execute()
+  const support = row.support ?? (tx.scope instanceof TenantScope ? tx.scope.support : null)
+  const detail = { ...row.detail, ...(support && { support: support.userId }) }
+  await Promise.all([
+    tx
+      .insertInto('auditLog')
+      .values({
+        action: row.action,
+        actorUserId: row.actorUserId ?? null,
+        employerId: row.employerId ?? null,
+        subjectType: row.subject?.type ?? null,
+        subjectId: row.subject?.id ?? null,
+        detail: toJson(detail),
+      })
+      .execute(),
+    ...(isOfficeKind(row.action) && row.history !== null && isOfAnOffice(row)
+      ? [recordOffice(tx, { ...toEvent(row, row.action), support })]
+      : []),
+  ])
 }
+
+const isOfAnOffice = ({ employerId, action }: AuditRow): boolean =>
+  (employerId ?? null) !== null || (isOfficeKind(action) && OWN_LOGIN_KINDS.has(action))
+
+const toEvent = (
+  { employerId, actorUserId, subject, detail, history }: AuditRow,
+  kind: OfficeKind,
+): NewOfficeEvent => ({
+  kind,
+  employerId: employerId ?? null,
+  actorId: actorUserId ?? null,
+  subject: subjectOf(subject, detail),
+  vikarId: subject?.type === 'vikar' ? subject.id : null,
+  after: valuesOf(detail),
+  ...history,
+})
+
+const subjectOf = (subject: AuditRow['subject'], detail: AuditRow['detail']): OfficeSubject | null => {
+  const department = detail?.['department']
+  if (typeof department === 'string') return { kind: 'department', id: department }
+  return subject?.type === 'user' ? { kind: 'member', id: subject.id } : null
+}
+
+/** Ids of other rows, and versions, which only the log needs. */
+const IDS: ReadonlySet<string> = new Set([
+  'department',
+  'invitation',
+  'link',
+  'of',
+  'user',
+  'version',
+  'vikarId',
+  'enteredBy',
+  'purpose',
+])
+
+const valuesOf = (detail: AuditRow['detail']): Values =>
+  Object.fromEntries(Object.entries(detail ?? {}).filter(([key]) => !IDS.has(key)))
 
 /** Days of the log. */
 export interface Period {

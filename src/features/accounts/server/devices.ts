@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Session } from '#server/api/context.ts'
 import type { PersonTransaction } from '#server/database/database.ts'
 import type { Device } from '../contract-devices.ts'
+import { UNKNOWN_DEVICE } from '../texts.ts'
 
 /** Where the person is logged in, this browser first, then the last used. */
 export const listDevices = async (tx: PersonTransaction, current: Session): Promise<Device[]> => {
@@ -18,7 +19,7 @@ export const listDevices = async (tx: PersonTransaction, current: Session): Prom
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    ...describe(row.userAgent ?? ''),
+    ...describeDevice(row.userAgent ?? ''),
     isCurrent: row.id === current.sessionId,
     enteredBy: row.enteredBy,
     loggedInAt: row.createdAt.toISOString(),
@@ -50,11 +51,11 @@ export const logOutOthers = async (tx: PersonTransaction, current: Session): Pro
 }
 
 /** What a browser says of itself, in words: 'Chrome på Windows'. */
-const describe = (userAgent: string): Pick<Device, 'name' | 'kind'> => {
-  if (userAgent === '') return { name: 'Ukjent enhet', kind: 'computer' }
+export const describeDevice = (userAgent: string): Pick<Device, 'name' | 'kind'> => {
+  if (userAgent === '') return { name: UNKNOWN_DEVICE, kind: 'computer' }
   const { browser, os, platform } = Bowser.parse(userAgent)
   const words = [browser.name, os.name].filter((word) => word !== undefined && KNOWN.has(word))
-  return { name: words.length > 0 ? words.join(' på ') : 'Ukjent enhet', kind: kindOf(platform.type) }
+  return { name: words.length > 0 ? words.join(' på ') : UNKNOWN_DEVICE, kind: kindOf(platform.type) }
 }
 
 /** What the parser does not know it repeats as it was sent, at any length. */

@@ -147,7 +147,9 @@ const enterWith = async (
   const { services, request } = context
   const cookies = await entering(services, door, request.headers, async (tx, start) => {
     const redeemed = await redeem(tx)
-    return redeemed && start(redeemed)
+    if (!redeemed) return null
+    const supportId = redeemed.purpose === 'admin-magic' ? redeemed.createdBy : null
+    return start({ ...redeemed, supportId })
   })
   const entered = cookies && (await keepSession(services, cookies, setCookie(context)))
   if (!entered) return null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import type { Support } from '#server/database/scope.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { writeAudit } from './audit.ts'
 import { createLink, LINK_SECONDS } from './login/links.ts'
@@ -13,6 +14,7 @@ export interface Inviting {
   readonly employer: { readonly id: string; readonly name: string | null }
   /** The administrator who invites; null when the service itself does. */
   readonly invitedBy: string | null
+  readonly support?: Support | null
 }
 
 export type SubstituteLogin =
@@ -87,7 +89,7 @@ export const mailInvitation = async (
   tx: SystemTransaction,
   { config, tokens }: { config: Config; tokens: Tokens },
   person: Invited,
-  { employer, invitedBy }: Inviting,
+  { employer, invitedBy, support = null }: Inviting,
   now: Date,
 ): Promise<void> => {
   const { vikarId, userId, email } = person
@@ -96,6 +98,7 @@ export const mailInvitation = async (
   await writeAudit(tx, {
     action: 'login-invited',
     actorUserId: invitedBy,
+    support,
     employerId: employer.id,
     subject: { type: 'vikar', id: vikarId },
   })

@@ -53,6 +53,7 @@ export const acceptInvitation = async (tx: SystemTransaction, invitation: Invita
     actorUserId: invitation.userId,
     employerId: invitation.employerId,
     subject: { type: 'vikar', id: linked.id },
+    history: { isByVikar: true },
   })
   return true
 }

@@ -105,6 +105,7 @@ export const replaceMissingOwner = async (
     employerId,
     subject: { type: 'user', id: owner.userId },
     detail: { to: 'owner', reason: 'no-owner-left' },
+    history: { after: { role: 'owner' }, because: { code: 'no-owner-left' } },
   })
   return owner
 }

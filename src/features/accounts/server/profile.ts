@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Session } from '#server/api/context.ts'
+import { supportOf, type Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import { differences } from '#server/history/differences.ts'
 import type { Services } from '#server/services.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Profile, Me } from '../contract.ts'
@@ -66,23 +67,24 @@ export const changesEmployer = (form: ProfileForm, { company, address }: Profile
  */
 export const updateProfile = async (
   tx: SystemTransaction,
-  { userId }: Pick<Session, 'userId'>,
+  session: Session,
   employerId: string | null,
   form: ProfileForm,
 ): Promise<void> => {
+  const { userId } = session
   const { fullName } = form
   const phone = form.phone === '' ? null : normalisePhone(form.phone)
   await Promise.all([
     tx.updateTable('profiles').set({ fullName, phone }).where('userId', '=', userId).execute(),
     tx.updateTable('users').set({ name: fullName }).where('id', '=', userId).execute(),
   ])
-  if (employerId) await updateEmployer(tx, userId, employerId, form)
+  if (employerId) await updateEmployer(tx, session, employerId, form)
 }
 
 /** The log says that name or address was changed, not to what. */
 const updateEmployer = async (
   tx: SystemTransaction,
-  userId: string,
+  session: Session,
   employerId: string,
   { company, address }: Pick<ProfileForm, 'company' | 'address'>,
 ) => {
@@ -98,12 +100,19 @@ const updateEmployer = async (
   await tx.updateTable('employers').set(now).where('id', '=', employerId).execute()
   await writeAudit(tx, {
     action: 'employer-updated',
-    actorUserId: userId,
+    actorUserId: session.userId,
     employerId,
     subject: { type: 'employer', id: employerId },
     detail: changed,
+    support: supportOf(session),
+    history: differences(valuesOf(before), valuesOf(now)),
   })
 }
+
+const valuesOf = ({ name, address }: { name: string | null; address: string | null }) => ({
+  company: name,
+  address,
+})
 
 /** What a browser may know of its logged-in user. */
 export const describeMe = ({ clock }: Pick<Services, 'clock'>, session: Session | null): Me => {

@@ -1,39 +1,43 @@
-import { departmentsOf, nameOrOwner } from './memberships.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { NoticeChannel } from '#features/push/rules.ts'
 import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import type { MemberRole } from '#shared/roles.ts'
+import { departmentsOf, nameOrOwner } from './memberships.ts'
 
-/**
- * An employer's administrators who can still log in, each with by what they want to be told of what, with their browsers that take
- * push, and with the departments that they are bound to; null: the whole office.
- */
-export const readAdministrators = (tx: TenantTransaction) =>
-  tx
-    .selectFrom('administrators')
-    .innerJoin('users', 'users.id', 'administrators.userId')
-    .select([
-      'administrators.userId',
-      'administrators.fullName',
-      'users.email',
-      'administrators.phone',
-      'administrators.memberRole',
-      'administrators.notifyAccepted',
-      'administrators.notifyWithdrawn',
-      'administrators.notifyAlarm',
-      departmentsOf(sql`administrators`).as('departments'),
-      PUSH_DEVICES.as('devices'),
-    ])
-    .where('administrators.employerId', '=', tx.scope.employerId)
-    .where('administrators.softDeleted', '=', false)
-    .orderBy('administrators.createdAt')
-    .orderBy('administrators.userId')
-    .execute()
+/** Somebody of an office who can still log in, with what they want to be told of by which channel. */
+export interface Administrator {
+  readonly userId: string
+  readonly fullName: string
+  readonly email: string
+  /** E.164. */
+  readonly phone: string | null
+  readonly memberRole: MemberRole
+  readonly notifyAccepted: readonly NoticeChannel[]
+  readonly notifyWithdrawn: readonly NoticeChannel[]
+  readonly notifyAlarm: readonly NoticeChannel[]
+  /** Those that they are bound to; null: the whole office. */
+  readonly departments: readonly string[] | null
+  /** Their browsers that take push. */
+  readonly devices: readonly string[]
+}
+
+/** An employer's {@link Administrator}s, the oldest first, as a column of a statement that reads more. */
+export const administratorsOf = (employerId: string) => sql<Administrator[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'fullName', p.full_name, 'email', u.email, 'phone', p.phone,
+    'memberRole', p.member_role, 'notifyAccepted', p.notify_accepted, 'notifyWithdrawn', p.notify_withdrawn,
+    'notifyAlarm', p.notify_alarm, 'departments', ${departmentsOf(sql`p`)}, 'devices', ${PUSH_DEVICES})
+    order by p.created_at, p.user_id), '[]')
+  from administrators p join users u on u.id = p.user_id where p.employer_id = ${employerId} and not p.soft_deleted)`
 
 /** Of those who chose push for anything. */
-const PUSH_DEVICES = sql<string[]>`case
-  when 'push' = any(administrators.notify_accepted || administrators.notify_withdrawn || administrators.notify_alarm)
-  then push_devices_of(administrators.user_id) else '{}' end`
+const PUSH_DEVICES = sql`case
+  when 'push' = any(p.notify_accepted || p.notify_withdrawn || p.notify_alarm) then push_devices_of(p.user_id) else '{}' end`
 
-export type Administrator = Awaited<ReturnType<typeof readAdministrators>>[number]
+export const readAdministrators = async (tx: TenantTransaction): Promise<Administrator[]> => {
+  const { rows } = await sql<{ administrators: Administrator[] }>`
+    select ${administratorsOf(tx.scope.employerId)} as administrators`.execute(tx)
+  return rows[0]?.administrators ?? []
+}
 
 /** Those who see a request of this department; null: one of the whole office. */
 export const concernedBy = (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#server/database/types.ts'
-import { PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
+import { PersonScope, SystemScope, TenantScope, type Support } from '#server/database/scope.ts'
 import { departmentsOf } from './memberships.ts'
 import type { Session } from '#server/api/context.ts'
 import { ENTERED_BY, type EnteredBy } from '#shared/access-rules.ts'
@@ -23,6 +23,7 @@ export interface HalfSession {
   readonly enteredBy: EnteredBy
   readonly oidcProvider: string | null
   readonly role: Role
+  readonly supportId: string | null
 }
 
 /**
@@ -115,14 +116,14 @@ type Profile = NonNullable<Awaited<ReturnType<typeof readPerson>>>
  */
 const actAs = (
   person: Omit<Session, 'role' | 'scope'>,
-  { role, employerId, memberRole, departments }: Profile,
+  { role, employerId, memberRole, departments, support }: Profile,
   turnedTo: string | null,
 ): Session | null => {
   if (role === 'superadmin') return { ...person, role, scope: new SystemScope(person.userId) }
   if (role === 'substitute' && turnedTo === null) return { ...person, role, scope: person.person }
   if (!employerId || !memberRole) return null
   const bound = memberRole === 'owner' ? null : departments
-  const scope = new TenantScope(employerId, person.userId, memberRole, bound)
+  const scope = new TenantScope(employerId, person.userId, memberRole, bound, support)
   return { ...person, role: 'administrator', scope }
 }
 
@@ -130,7 +131,10 @@ const actAs = (
  * Who they are, what they may do at the employer that the session acts for, or that their login opens first, which departments
  * they are bound to there, and since when they have a second factor.
  */
-const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsFor: string | null }) =>
+const readPerson = (
+  db: Kysely<DB>,
+  { userId, actsFor, supportId }: Pick<Found, 'userId' | 'actsFor' | 'supportId'>,
+) =>
   db
     .selectFrom('profiles')
     .leftJoin('memberships', (join) =>
@@ -159,10 +163,17 @@ const readPerson = (db: Kysely<DB>, { userId, actsFor }: { userId: string; actsF
         'offices',
       ),
       isInNoOffice().as('isInNoOffice'),
+      supportBy(supportId).as('support'),
     ])
     .where('profiles.userId', '=', userId)
     .where('profiles.softDeleted', '=', false)
     .executeTakeFirst()
+
+/** The superadmin behind a session by magic link. */
+const supportBy = (
+  supportId: string | null,
+) => sql<Support | null>`case when ${supportId}::uuid is not null then (
+  select jsonb_build_object('userId', s.user_id, 'fullName', s.full_name) from profiles s where s.user_id = ${supportId}::uuid) end`
 
 /** The register is read, and locked, only for those whose membership of an office has ended. */
 const isInNoOffice = () => sql<boolean>`case when profiles.role = 'substitute'
@@ -175,9 +186,19 @@ const halfSession = (
   found: Omit<HalfSession, 'kind' | 'sessionId'> & { readonly id: string; readonly createdAt: Date },
   now: Date,
 ): HalfSession | null => {
-  const { id: sessionId, createdAt, userId, email, fullName, enteredBy, oidcProvider, role } = found
+  const {
+    id: sessionId,
+    createdAt,
+    userId,
+    email,
+    fullName,
+    enteredBy,
+    oidcProvider,
+    role,
+    supportId,
+  } = found
   if (now.getTime() - createdAt.getTime() > SECOND_STEP_MINUTES * 60_000) return null
-  return { kind: 'half', sessionId, userId, email, fullName, enteredBy, oidcProvider, role }
+  return { kind: 'half', sessionId, userId, email, fullName, enteredBy, oidcProvider, role, supportId }
 }
 
 const renew = async (auth: Services['auth'], headers: Headers, expiresAt: Date) => {

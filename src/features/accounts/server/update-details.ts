@@ -131,9 +131,22 @@ const note = async (
     subject: { type: 'user', id: known.userId },
   } as const
   if (newRole !== known.role)
-    await writeAudit(tx, { ...about, action: 'role-changed', detail: { from: known.role, to: newRole } })
+    await writeAudit(tx, {
+      ...about,
+      action: 'role-changed',
+      detail: { from: known.role, to: newRole },
+      history: { before: { role: known.role }, after: { role: newRole } },
+    })
   const name = fullName !== known.fullName
   const companyName = employerId !== null && company !== (known.company ?? '')
   if (name || companyName)
-    await writeAudit(tx, { ...about, action: 'user-updated', detail: { name, company: companyName } })
+    await writeAudit(tx, {
+      ...about,
+      action: 'user-updated',
+      detail: { name, company: companyName },
+      history: {
+        before: { ...(name && { name: known.fullName }), ...(companyName && { company: known.company }) },
+        after: { ...(name && { name: fullName }), ...(companyName && { company: company || null }) },
+      },
+    })
 }

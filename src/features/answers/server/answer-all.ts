@@ -1,5 +1,5 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { announceAnswer, loginOf, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
+import { announceAnswer, loginOf } from '#features/assignments/server/announce.ts'
 import {
   ChangedSince,
   claimAssignment,
@@ -14,7 +14,7 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { announceOutcome, proving, type IsSeen } from './answer.ts'
-import { notifyOfBusyYes, notifyOfYes } from './notify.ts'
+import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 
 /** `declined`: the person had answered no or withdrawn, and the yes left it so. */
 export type YesToAllOutcome = ClaimOutcome | 'declined'
@@ -79,15 +79,11 @@ const conclude = async (
   tx: TenantTransaction,
   config: Services['config'],
   { link, given, won, message }: Given,
-): Promise<string[]> => {
+): Promise<readonly string[]> => {
   await recordAnswers(tx, link, given)
   const [assignmentId] = won
   if (assignmentId === undefined) return loginOf(link)
-  const [asked] = await Promise.all([
-    readLoginsOfAsked(tx, assignmentId),
-    notifyOfYes(tx, config, { ...link, assignmentId, assignmentIds: won }, message),
-  ])
-  return asked
+  return notifyOfYes(tx, config, { ...link, assignmentId, assignmentIds: won }, message)
 }
 
 /**

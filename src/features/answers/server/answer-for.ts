@@ -15,7 +15,7 @@ import { refuseRecording, refuseTooOften } from '#features/requests/server/new-o
 import { readRecipients } from '#features/asking/server/recipients.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { confirmYes, type Confirmed } from './notify.ts'
+import { confirmYes, type Confirmed } from '#features/messages/server/notify-of-yes.ts'
 
 export interface OfficeAnswer {
   readonly assignmentId: string
@@ -116,17 +116,17 @@ const takeBack = (tx: TenantTransaction, { assignmentId, vikarId }: Omit<OfficeA
     where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}
       and removed_at is not null`.execute(tx)
 
-/** Who wrote it down, beside the answer and in the audit log. */
+/** Who wrote it down, beside the answer and in the audit log. An answer that was there already is not recorded again. */
 const record = async (
   tx: TenantTransaction,
   { assignmentId, vikarId, answer, askNext }: OfficeAnswer,
 ): Promise<void> => {
   const { employerId, userId } = tx.scope
-  await sql`
+  const { rows } = await sql`
     update assignment_responses set recorded_by = ${userId}
-    where employer_id = ${employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}`.execute(
-    tx,
-  )
+    where employer_id = ${employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId} and created_at = now()
+    returning 1`.execute(tx)
+  if (rows.length === 0) return
   await writeAudit(tx, {
     action: 'answer-recorded',
     actorUserId: userId,

@@ -23,9 +23,9 @@ import { lockAll } from '#features/assignments/server/lock.ts'
 import { recordAnswers } from '#features/assignments/server/record-answers.ts'
 import type { Values } from '#server/history/kinds.ts'
 import { recordEvents } from '#server/history/record.ts'
+import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
-import { notifyOfWithdrawal } from './notify-withdrawal.ts'
-import { notifyOfBusyYes, notifyOfYes } from './notify.ts'
+import { tellOfWithdrawal } from './withdraw-plan.ts'
 
 /** Is what the giver of an answer looked at what the shifts are now? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
@@ -63,9 +63,8 @@ export const answerYes = (
       }
       const logins = await tx.keepingLocks(async (last) => {
         const [asked] = await Promise.all([
-          readLoginsOfAsked(last, link.assignmentId),
-          recordAnswers(last, link, [[link.assignmentId, claimed]]),
           notifyOfYes(last, services.config, { ...link, assignmentIds: [link.assignmentId] }, message),
+          recordAnswers(last, link, [[link.assignmentId, claimed]]),
         ])
         return asked
       })
@@ -106,7 +105,7 @@ export const withdrawByLink = (
     if (outcome !== 'withdrawn') return { outcome, logins: [] }
     const [logins, told] = await Promise.all([
       readLoginsOfAsked(tx, link.assignmentId),
-      notifyOfWithdrawal(tx, services.config, link, message, seen),
+      tellOfWithdrawal(tx, services.config, link, { message, seen }),
     ])
     await recordOwn(tx, link, 'withdrawn', { told: told.join(',') })
     return { outcome, logins }

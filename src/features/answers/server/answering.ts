@@ -31,7 +31,7 @@ const afterNo = ({ vikarId }: OfficeAnswer): Acted => ({
   sent: NOBODY,
   meant: [],
   isFreeing: false,
-  goesOn: 'by-choice',
+  isChoice: true,
   notes: [{ code: 'not-reminded', vikarIds: [vikarId] }],
 })
 
@@ -50,7 +50,6 @@ const afterYes = async (
     meant: [vikarId],
     isConfirmation: true,
     isFreeing: false,
-    goesOn: 'by-itself',
     notes: [
       ...(reserve.length > 0 ? [{ code: 'still-in-reserve' as const, vikarIds: reserve }] : []),
       ...(isLineOver ? [{ code: 'line-over' as const, vikarIds: [] }] : []),

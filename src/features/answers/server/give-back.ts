@@ -5,7 +5,8 @@ import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 import type { Services } from '#server/services.ts'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { recordEvents } from '#server/history/record.ts'
-import { notifyOfErasure } from './notify.ts'
+import { notifyOfErasure } from '#features/messages/server/notify-of-withdrawal.ts'
+import { readNext } from './read-next.ts'
 import { withdraw } from '#features/assignments/server/withdraw.ts'
 
 interface Shift {
@@ -44,7 +45,7 @@ const giveBack = async (services: Services, shift: Shift) => {
     if ((await withdraw(tx, shift, null, ANY_NUMBER)) !== 'withdrawn') return null
     const [asked] = await Promise.all([
       readLoginsOfAsked(tx, shift.assignmentId),
-      notifyOfErasure(tx, config, shift.assignmentId),
+      readNext(tx, shift.assignmentId).then((next) => notifyOfErasure(tx, config, shift.assignmentId, next)),
       askNextLater(tx, shift.assignmentId),
       recordEvents(tx, [{ kind: 'removed', on: shift, vikarId: shift.vikarId, because: { code: 'erased' } }]),
     ])

@@ -146,6 +146,10 @@ describe('a substitute gets', () => {
     const requests = olaGets.rows('requests')
     expect(column(requests, 'title')).toEqual(['Vikar i 3B', 'Nattevakt i Lillevik'])
     expect(column(requests, 'assigned_to_me')).toEqual([true, false])
+    expect(olaGets.rows('askings')).toMatchObject([
+      { request_id: expect.any(String), kind: 'created', asked_together: expect.any(Number) },
+      { employer_name: 'Lillevik sykehjem', kind: 'created' },
+    ])
     expect(column(olaGets.rows('assignment_responses'), 'message')).toEqual([
       '@Ola kommer gjerne',
       'Ola er opptatt den natten',

@@ -121,7 +121,7 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
   ),
   table(
     'events',
-    'historikken: hva som skjedde med oppdragene, hvem som gjorde det, og hva som ble endret',
+    'historikken: hva som skjedde med oppdragene og på kontoret, hvem som gjorde det, og hva som ble endret',
     EVENT,
     sql`events where employer_id = ${employerId} order by id`,
   ),

@@ -19,6 +19,7 @@ export const personTables = (userId: string): Table[] => {
     ),
     table('vikar_unavailability', 'når du ikke er tilgjengelig', UNAVAILABILITY, own('n.created_at', AWAY)),
     table('requests', 'oppdragene du er spurt om', REQUEST, own('t.created_at', ASKED)),
+    table('askings', 'når du ble spurt, og hvorfor', ASKING, own('why.at', WHY)),
     table(
       'assignment_responses',
       'svarene dine',
@@ -50,6 +51,10 @@ const ASKED = sql`${of('recipients', 't')}
   join requests q on q.employer_id = t.employer_id and q.id = t.request_id
   join assignments a on a.employer_id = q.employer_id and a.request_id = q.id
   left join assignment_responses s on s.employer_id = a.employer_id and s.assignment_id = a.id and s.vikar_id = v.id`
+
+/** Others are counted, never named. */
+const WHY = sql`${of('recipients', 't')}
+  cross join lateral askings_for_person(t.employer_id, t.request_id, t.vikar_id) why`
 
 /** Without what waits with a held request: its shifts are hidden from the person (policy `held`). */
 const messages = (name: string) => sql`${of(name, 'm')} and (m.assignment_id is null or exists (
@@ -106,6 +111,21 @@ const REQUEST = [
   "coalesce(s.response_type = 'accepted', false) as assigned_to_me",
   't.opened_at',
   't.created_at as asked_at',
+]
+
+const ASKING = [
+  ...WHERE,
+  't.request_id',
+  'why.at as asked_at',
+  'why.kind',
+  'why.code as because',
+  'why.minutes as patience_minutes',
+  'why.people as asked_together',
+  'why.earlier as asked_before_me',
+  'why.declined as declined_before_me',
+  'why.place as place_in_line',
+  'why.is_favourite',
+  'why.is_in_group',
 ]
 
 const RESPONSE = [

@@ -72,12 +72,14 @@ const prepare = async (services: Services, asker: Asker, gone: AbortSignal) => {
 }
 
 const writeDown = ({ database }: Services, asker: Asker, bytes: number) => {
-  const employerId = asker.role === 'administrator' ? asker.scope.employerId : null
+  const { employerId, support } =
+    asker.role === 'administrator' ? asker.scope : { employerId: null, support: null }
   return database.transaction(auditor, (tx) =>
     writeAudit(tx, {
       action: 'archive-downloaded',
       actorUserId: asker.userId,
       employerId,
+      support,
       subject: employerId ? { type: 'employer', id: employerId } : { type: 'user', id: asker.userId },
       detail: { bytes, enteredBy: asker.enteredBy },
     }),

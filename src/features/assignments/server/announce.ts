@@ -4,15 +4,18 @@ import type { Services } from '#server/services.ts'
 import { IS_HELD } from './hold.ts'
 import type { ResponseLink } from './response-link.ts'
 
-/** The logins of those whose own lists show an assignment; none while its request is held. */
+/** The logins of those whose own lists show an assignment, as a column of a statement that reads more; none while its request is held. */
+export const loginsOfAsked = (employerId: string, assignmentId: string) => sql<string[]>`array(
+  select v.user_id from assignments a
+  join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
+  join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
+  where a.employer_id = ${employerId} and a.id = ${assignmentId} and v.user_id is not null and not ${IS_HELD})`
+
+/** The same alone. */
 export const readLoginsOfAsked = async (tx: TenantTransaction, assignmentId: string): Promise<string[]> => {
-  const { rows } = await sql<{ userId: string }>`
-    select v.user_id from recipients t
-    join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id
-    join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and v.user_id is not null
-      and not ${IS_HELD}`.execute(tx)
-  return rows.map(({ userId }) => userId)
+  const { rows } = await sql<{ logins: string[] }>`
+    select ${loginsOfAsked(tx.scope.employerId, assignmentId)} as logins`.execute(tx)
+  return rows[0]?.logins ?? []
 }
 
 /** The login of the one who answers, if they have one. */

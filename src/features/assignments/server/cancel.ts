@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { statesFor, type Channel } from '../rules.ts'
+import { MAY_BE_NOTIFIED, statesFor, type Channel } from '../rules.ts'
 import { readHolders } from './holders.ts'
+import { isAnswerOf } from './may.ts'
 
 export interface CancelledAssignment {
   readonly channels: readonly Channel[]
@@ -36,7 +37,7 @@ const readReserves = async (tx: TenantTransaction, id: string): Promise<string[]
   const { rows } = await sql<{ vikarId: string }>`
     select r.vikar_id from assignments a
     join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
-      and r.response_type = 'interested' and r.removed_at is null
+      and ${isAnswerOf(MAY_BE_NOTIFIED.ofCancellingInReserve.who)}
     where a.employer_id = ${tx.scope.employerId} and a.id = ${id} and a.starts_at > now()
     order by r.created_at, r.id`.execute(tx)
   return rows.map(({ vikarId }) => vikarId)

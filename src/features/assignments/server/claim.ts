@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { AssignmentStatus } from '../rules.ts'
+import { MAY_ANSWER, type AssignmentStatus } from '../rules.ts'
 import { holding, wasRemoved } from './holders.ts'
 import { isInRegister } from './in-register.ts'
+import { hasNoAnswerBut } from './may.ts'
 import { overlappingShift } from './other-shift.ts'
 import type { ResponseLink } from './response-link.ts'
 
@@ -65,7 +66,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     with won as (
       update assignments a set filled = filled + 1, status = case when filled + 1 < places then 'open' else 'assigned' end
       where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId} and status = 'open' and filled < places
-        and ends_at > now() and not ${holding(link.vikarId)} and not ${wasRemoved(link.vikarId)}
+        and ends_at > now() and ${hasNoAnswerBut(MAY_ANSWER.yes.who, link.vikarId)}
         and not exists (${overlappingShift(link.vikarId)})
       returning employer_id, id, request_id, edited_at
     ), asked as (
@@ -75,7 +76,7 @@ const claim = (tx: TenantTransaction, link: Claiming, message: string | null) =>
     ), late as (
       select a.employer_id, a.id, a.request_id from assignments a
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and a.status = 'assigned'
-        and a.ends_at > now() and not ${holding(link.vikarId)} and not ${wasRemoved(link.vikarId)} for no key update of a
+        and a.ends_at > now() and ${hasNoAnswerBut(MAY_ANSWER.lateYes.who, link.vikarId)} for no key update of a
     ), answer as (
       select employer_id, assignment_id, request_id, vikar_id, 'accepted' as response_type from asked
       union all

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { statesFor } from '../rules.ts'
+import { MAY_ANSWER } from '../rules.ts'
 import { readHolders } from './holders.ts'
+import { isAnswerOf, isInPhase } from './may.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /**
  * Records a no. It can become a yes while the assignment is open; a yes that won stays (the employer counts on it):
- * then the outcome is `already-yours`. A cancelled, completed or ended assignment takes no answers: `closed`. One conditional statement, so that a yes at the same moment is never overwritten;
+ * then the outcome is `already-yours`. A cancelled, completed or ended assignment takes no answers: `closed`. The same no again stores
+ * nothing. One conditional statement, so that a yes at the same moment is never overwritten;
  * locks in the claim's order (recipient, then answer).
  */
 export const declineAssignment = async (
@@ -14,12 +16,12 @@ export const declineAssignment = async (
   link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
   message: string | null = null,
 ): Promise<'declined' | 'already-yours' | 'closed'> => {
-  const { rows } = await sql`
+  const { rows } = await sql<{ isStored: boolean }>`
     with asked as (
       select r.employer_id, a.id as assignment_id, r.request_id, r.vikar_id
       from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id
       where a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId} and r.vikar_id = ${link.vikarId}
-        and a.status = any(${[...statesFor('decline')]}) and a.ends_at > now() for share of r
+        and ${isInPhase(MAY_ANSWER.no.shift)} for share of r
     ), answered as (
       insert into assignment_responses as known
         (employer_id, assignment_id, request_id, vikar_id, response_type, message, declined_at)
@@ -27,14 +29,20 @@ export const declineAssignment = async (
       on conflict (employer_id, assignment_id, vikar_id)
         do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now(),
           recorded_by = null
-        where known.response_type <> 'accepted'
+        where ${isAnswerOf(MAY_ANSWER.no.who, sql`known`)} and not ${IS_SAME_NO}
       returning 1
     )
-    select 1 from answered`.execute(tx)
-  if (rows.length > 0) return 'declined'
+    select exists (select from answered) as is_stored from asked`.execute(tx)
+  const [asked] = rows
+  if (asked?.isStored) return 'declined'
   const holders = await readHolders(tx, link.assignmentId)
-  return holders.includes(link.vikarId) ? 'already-yours' : 'closed'
+  if (holders.includes(link.vikarId)) return 'already-yours'
+  return asked ? 'declined' : 'closed'
 }
+
+/** Answer `known` is a no in the same words. Someone who has withdrawn or was taken off has not said no. */
+const IS_SAME_NO = sql<boolean>`(known.response_type = 'declined' and known.message is not distinct from excluded.message
+  and coalesce(known.withdrawn_at < known.created_at, true) and coalesce(known.removed_at < known.created_at, true))`
 
 type Declining = Pick<ResponseLink, 'assignmentIds' | 'vikarId'>
 
@@ -52,7 +60,7 @@ export const declineUnanswered = async (
       select r.employer_id, a.id as assignment_id, r.request_id, r.vikar_id
       from assignments a join recipients r on r.employer_id = a.employer_id and r.request_id = a.request_id
       where a.employer_id = ${tx.scope.employerId} and a.id = any(${[...assignmentIds]}::uuid[])
-        and r.vikar_id = ${vikarId} and a.status = 'open' and a.ends_at > now() for share of r
+        and r.vikar_id = ${vikarId} and ${isInPhase(MAY_ANSWER.noToAll.shift)} for share of r
     )
     insert into assignment_responses as known
       (employer_id, assignment_id, request_id, vikar_id, response_type, message, declined_at)
@@ -61,7 +69,7 @@ export const declineUnanswered = async (
     on conflict (employer_id, assignment_id, vikar_id)
       do update set response_type = 'declined', message = excluded.message, created_at = now(), declined_at = now(),
         recorded_by = null
-      where known.response_type = 'interested' and known.removed_at is null
+      where ${isAnswerOf(MAY_ANSWER.noToAll.who, sql`known`)}
     returning assignment_id`.execute(tx)
   return rows.map(({ assignmentId }) => assignmentId)
 }

@@ -7,6 +7,7 @@ export interface LockedAssignment {
   readonly id: string
   readonly requestId: string
   readonly status: AssignmentStatus
+  readonly hasStarted: boolean
   readonly hasEnded: boolean
   readonly channels: readonly Channel[]
   readonly filled: number
@@ -21,7 +22,7 @@ export interface LockedAssignment {
  */
 export const lockAssignment = async (tx: TenantTransaction, id: string): Promise<LockedAssignment | null> => {
   const { rows } = await sql<LockedAssignment>`
-    select a.id, a.request_id, a.status, a.ends_at <= now() as has_ended, q.channels, a.filled, q.undone_at is not null as is_undone,
+    select a.id, a.request_id, a.status, a.starts_at <= now() as has_started, a.ends_at <= now() as has_ended, q.channels, a.filled, q.undone_at is not null as is_undone,
       ${IS_FREE_AGAIN} as is_free_again from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${id}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { statesFor, WITHDRAWALS_MAX } from '../rules.ts'
+import { MAY_ANSWER, WITHDRAWALS_MAX } from '../rules.ts'
 import { lockClaimsOf } from './claim.ts'
 import { holding } from './holders.ts'
+import { isInPhase } from './may.ts'
 import type { ResponseLink } from './response-link.ts'
 
 type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
@@ -35,7 +36,7 @@ export const readWithdrawable = async (tx: TenantTransaction, link: Holder): Pro
 /** May the person who has a place of shift `a` give it back? */
 const isWithdrawable = (tx: TenantTransaction, link: Holder, mostTimes: number) => sql<boolean>`(
   a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}
-  and a.status = any(${[...statesFor('withdraw')]}) and ${holding(link.vikarId)} and a.starts_at > now()
+  and ${isInPhase(MAY_ANSWER.withdrawal.shift)} and ${holding(link.vikarId)}
   and a.times_reopened < ${mostTimes} * a.places and (
     select own.times_withdrawn from assignment_responses own where own.employer_id = a.employer_id
       and own.assignment_id = a.id and own.vikar_id = ${link.vikarId}) < ${mostTimes})`

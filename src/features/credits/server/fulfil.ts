@@ -3,6 +3,7 @@ import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { SystemScope } from '#server/database/scope.ts'
+import { recordOffice } from '#server/history/record-office.ts'
 import { toJson } from '#server/database/to-json.ts'
 import type { Services } from '#server/services.ts'
 import { lockBalances, moveCredits } from './move-credits.ts'
@@ -194,7 +195,7 @@ const credit = async (
   await mailReceipt(tx, config, employerId, id)
 }
 
-/** A row of the audit log; `writeAudit` is in a room above this one. */
+/** A row of the audit log and an event; `writeAudit` is in a room above this one. */
 const noteBought = async (
   tx: SystemTransaction,
   {
@@ -203,11 +204,14 @@ const noteBought = async (
     ...detail
   }: { employerId: string; userId: string | null; credits: number; package: string },
 ) => {
-  await sql`
-    insert into audit_log (action, actor_user_id, employer_id, subject_type, subject_id, detail)
-    select 'credits-bought', ${userId}, ${employerId}, 'employer', ${employerId}, ${toJson(detail)}`.execute(
-    tx,
-  )
+  await Promise.all([
+    sql`
+      insert into audit_log (action, actor_user_id, employer_id, subject_type, subject_id, detail)
+      select 'credits-bought', ${userId}, ${employerId}, 'employer', ${employerId}, ${toJson(detail)}`.execute(
+      tx,
+    ),
+    recordOffice(tx, { kind: 'credits-bought', employerId, actorId: userId, after: detail }),
+  ])
 }
 
 /** To the buyer, unless the login is gone. What a paid purchase has is checked by the table. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AnyTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
@@ -24,11 +24,13 @@ export interface Movement {
  * written or, where the balance would go below 0, none. One that the ledger has already (a return of the same message, the credits of
  * the same purchase) is left out. A low balance is reported after the commit.
  *
+ * @param mostPerHour the credits that an employer may use in an hour: beyond that nothing is written either
  * @returns the balances afterwards, in credits, of the employers for whom something was written
  */
 export const moveCredits = async (
   tx: AnyTransaction,
   movements: readonly Movement[],
+  mostPerHour?: number,
 ): Promise<ReadonlyMap<string, number>> => {
   const lock = lockBalances(tx, [...new Set(movements.map(({ employerId }) => employerId))])
   const write = sql<{ employerId: string; balance: number; hasRunLow: boolean }>`
@@ -39,6 +41,7 @@ export const moveCredits = async (
     ), affordable as (
       select c.employer_id from sms_credits c join asked on asked."employerId" = c.employer_id
       group by c.employer_id, c.balance having c.balance + sum(asked.credits) >= 0
+        ${mostPerHour === undefined ? sql`` : sql`and ${usedLastHour(sql`c.employer_id`)} - sum(asked.credits) <= ${mostPerHour}`}
     ), written as (
       insert into credit_ledger (employer_id, kind, credits, reason, created_by, assignment_id, sms_id, sms_transaction_id, invoice,
         request_id)
@@ -62,14 +65,27 @@ export const moveCredits = async (
   return new Map(rows.map(({ employerId, balance }) => [employerId, balance]))
 }
 
+/** How many credits an employer has used in the last hour. */
+export const usedLastHour = (employerId: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(-sum(l.credits), 0)::integer from credit_ledger l
+  where l.employer_id = ${employerId} and l.kind = 'used' and l.created_at > now() - interval '1 hour')`
+
+/** The employers whose balances a transaction holds. A savepoint begins a transaction of its own here, and gives up what it held. */
+const held = new WeakMap<AnyTransaction, ReadonlySet<string>>()
+
 /**
  * Locks balances until the end of the transaction, in the order of their employers: before anything that depends on a
  * balance is computed, because a statement that waits for a lock continues with what it read before. Movements are
- * written with the balance locked, so that the ledger has them in the order in which they happened.
+ * written with the balance locked, so that the ledger has them in the order in which they happened. Those that the transaction holds
+ * already take no further statement.
  */
 export const lockBalances = async (tx: AnyTransaction, employerIds: readonly string[]): Promise<void> => {
+  const before = held.get(tx) ?? new Set()
+  const missing = employerIds.filter((id) => !before.has(id))
+  if (missing.length === 0) return
+  held.set(tx, new Set([...before, ...missing]))
   await sql`
-    select from sms_credits where employer_id = any(${employerIds}) order by employer_id for no key update`.execute(
+    select from sms_credits where employer_id = any(${missing}) order by employer_id for no key update`.execute(
     tx,
   )
 }

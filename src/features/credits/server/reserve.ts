@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import type { AnyTransaction, TenantTransaction } from '#server/database/database.ts'
-import { lockBalances, moveCredits } from './move-credits.ts'
+import { moveCredits, usedLastHour } from './move-credits.ts'
+
+interface Reservation {
+  readonly credits: number
+  readonly assignmentId: string | null
+  /** In Norwegian, as the employer reads it. */
+  readonly reason: string
+  /** So many an employer may use in an hour. */
+  readonly mostPerHour?: number
+}
 
 /**
- * Takes credits for messages: all or nothing. Returns the balance afterwards, or null when there are too few (then
- * nothing has changed). Two sends that compete for the last credit cannot both have it.
+ * Takes credits for messages: all or nothing. Returns the balance afterwards, or null when there are too few or the hour allows no
+ * more (then nothing has changed). Two sends that compete for the last credit, or the last of the hour, cannot both have it.
  */
 export const reserveCredits = async (
   tx: TenantTransaction,
-  { credits, assignmentId, reason }: { credits: number; assignmentId: string | null; reason: string },
+  { credits, assignmentId, reason, mostPerHour }: Reservation,
 ): Promise<number | null> => {
   const { employerId, userId } = tx.scope
   const used = {
@@ -19,25 +28,13 @@ export const reserveCredits = async (
     reason,
     createdBy: userId,
   } as const
-  return (await moveCredits(tx, [used])).get(employerId) ?? null
+  return (await moveCredits(tx, [used], mostPerHour)).get(employerId) ?? null
 }
 
-/**
- * How many credits the employer has used in the last hour. The balance is locked until the end of the transaction, so
- * that two sends at once are counted one after the other.
- */
-export const countUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
-  const [, used] = await Promise.all([lockBalances(tx, [tx.scope.employerId]), readUsedLastHour(tx)])
-  return used
-}
-
-/** The same without the lock: it may be more by the time something is sent. */
+/** How many credits the employer has used in the last hour. It may be more by the time at which more are used. */
 export const readUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
-    select coalesce(-sum(credits), 0)::integer as used from credit_ledger
-    where employer_id = ${tx.scope.employerId} and kind = 'used' and created_at > now() - interval '1 hour'`.execute(
-    tx,
-  )
+    select ${usedLastHour(sql`${tx.scope.employerId}`)} as used`.execute(tx)
   return rows[0]?.used ?? 0
 }
 

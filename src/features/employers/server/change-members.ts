@@ -38,7 +38,11 @@ export const changeRole = async (tx: SystemTransaction, about: About, role: Memb
   if (known.role === 'owner' && !known.hasOtherOwner) return 'last-owner'
   await setRole(tx, employerId, about.userId, role)
   if (known.role === 'owner') await endInvitationsBy(tx, { employerId, userId: about.userId })
-  await note(tx, about, { action: 'member-role-changed', detail: { from: known.role, to: role } })
+  await note(tx, about, {
+    action: 'member-role-changed',
+    detail: { from: known.role, to: role },
+    history: { before: { role: known.role }, after: { role } },
+  })
   return 'done'
 }
 
@@ -126,7 +130,8 @@ const leave = async (
   if (!role) return 'not-found'
   if (role === 'owner' && !hasOtherOwner) return 'last-owner'
   const { employerId } = about.scope
-  const leaver = { employerId, userId: about.userId, actorUserId: about.scope.userId }
+  const { userId: actorUserId, support } = about.scope
+  const leaver = { employerId, userId: about.userId, actorUserId, support }
   const passed = await passContactOn(tx, leaver, contact)
   if (passed !== 'passed') return passed
   await endSessionsAt(tx, about)
@@ -152,6 +157,6 @@ const setRole = (tx: SystemTransaction, employerId: string, userId: string, role
 
 const note = (
   tx: SystemTransaction,
-  { scope: { employerId, userId: actorUserId }, userId }: About,
-  row: Pick<AuditRow, 'action' | 'detail'>,
-) => writeAudit(tx, { ...row, actorUserId, employerId, subject: { type: 'user', id: userId } })
+  { scope: { employerId, userId: actorUserId, support }, userId }: About,
+  row: Pick<AuditRow, 'action' | 'detail' | 'history'>,
+) => writeAudit(tx, { ...row, actorUserId, employerId, support, subject: { type: 'user', id: userId } })

@@ -57,6 +57,7 @@ export const inviteMember = async (
       employerId,
       subject: { type: 'employer', id: employerId },
       detail: { invitation: id, role },
+      history: { subject: { kind: 'address', id, name: email } },
     }),
   ])
   return { kind: 'invited', id }
@@ -87,18 +88,20 @@ export const readInvitation = async (tx: TenantTransaction, id: string): Promise
 /** Ends an invitation. One statement decides between this and somebody who accepts it at the same moment. */
 export const withdrawInvitation = async (tx: TenantTransaction, id: string): Promise<boolean> => {
   const { employerId, userId } = tx.scope
-  const { numDeletedRows } = await tx
+  const withdrawn = await tx
     .deleteFrom('memberInvitations')
     .where('employerId', '=', employerId)
     .where('id', '=', id)
+    .returning('email')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
+  if (!withdrawn) return false
   await writeAudit(tx, {
     action: 'member-invitation-withdrawn',
     actorUserId: userId,
     employerId,
     subject: { type: 'employer', id: employerId },
     detail: { invitation: id },
+    history: { subject: { kind: 'address', id, name: withdrawn.email } },
   })
   return true
 }

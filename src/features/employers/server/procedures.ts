@@ -12,7 +12,6 @@ import { INVITED_A_DAY } from '../rules.ts'
 import { ALREADY_MEMBER, INVITED_TOO_MANY } from '../texts.ts'
 import { departmentProcedures } from './departments/department-procedures.ts'
 import { accept, check, join } from './door-procedures.ts'
-import { listEvents } from './event-procedures.ts'
 import { mayGive } from './giving-ownership.ts'
 import { inviteMember, readInvitation, resendInvitation, withdrawInvitation, type Invited } from './invite.ts'
 import { offices, turn } from './office-procedures.ts'
@@ -90,7 +89,6 @@ const countInvitation = (context: ApiContext, { employerId }: TenantScope, email
 
 export const employersProcedures = os.router({
   ...departmentProcedures,
-  events: listEvents,
   people,
   offices,
   turn,

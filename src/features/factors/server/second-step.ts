@@ -25,7 +25,7 @@ export const passSecondStep = async (
   code: string,
   start: Start,
 ): Promise<Passed> => {
-  const { userId, sessionId, enteredBy, oidcProvider } = half
+  const { userId, sessionId, enteredBy, oidcProvider, supportId } = half
   await lockUser(tx, userId)
   const shown = await acceptCode(tx, services, userId, code)
   if (!shown) return { kind: 'wrong-code' }
@@ -33,7 +33,7 @@ export const passSecondStep = async (
   if (numDeletedRows === 0n) return { kind: 'too-late' } // ended meanwhile, by a new password for one
   const codesLeft = await countRecoveryCodes(tx, userId)
   if (shown === 'recovery-code') await tellOfRecoveryCode(tx, services, half, codesLeft)
-  const begun = { userId, purpose: enteredBy, passedFactor: true, oidcProvider }
+  const begun = { userId, purpose: enteredBy, passedFactor: true, oidcProvider, supportId }
   const cookies = await start(begun)
   return { kind: 'passed', cookies, codesLeft }
 }

@@ -52,6 +52,18 @@ it('records nothing for an answer that changes nothing', async () => {
   expect(await recorded(() => answerNo(office.app, ola, null))).toEqual([])
 })
 
+it('records nothing for a no that is there already, by whomever', async () => {
+  const siri = await linkOf(office.siri.id)
+  await answerNo(office.app, siri, null)
+  expect(await recorded(() => answerNo(office.app, siri, null))).toEqual([])
+  expect(await recorded(() => act('answers', { vikarId: office.siri.id, answer: 'declined' }))).toEqual([])
+  const [answer] = await office.app.db.query('select recorded_by from assignment_responses')
+  expect(answer).toEqual({ recorded_by: null })
+  expect(await recorded(() => answerNo(office.app, siri, 'Er på reise'))).toMatchObject([
+    { kind: 'answered' },
+  ])
+})
+
 it('records a no, a withdrawal, and interest without a claim', async () => {
   const [ola, siri] = [await linkOf(office.ola.id), await linkOf(office.siri.id)]
   expect(await recorded(() => answerNo(office.app, siri, null))).toMatchObject([
@@ -103,7 +115,7 @@ it('keeps a cancelling after a reopening, and invents no answer', async () => {
 it('records each edit with its old and new values', async () => {
   const history = await recorded(async () => {
     await edit({ location: 'SFO-bygget', startTime: '09:30' })
-    await edit({ places: 2 })
+    await edit({ places: 2, askNext: true })
     await edit({})
   })
   expect(history).toMatchObject([

@@ -1,6 +1,6 @@
 import type { EventKind } from '#server/history/kinds.ts'
 import type { AssignmentEvent, EventMessages } from '../shapes.ts'
-import type { HistoryEvent } from './history-words.ts'
+import type { HistoryEvent } from '#features/history/server/shift-words.ts'
 
 type Sign = AssignmentEvent['sign']
 
@@ -18,6 +18,7 @@ const ANSWERS: Readonly<Record<string, Sign>> = {
 
 const SIGNS: Record<Exclude<EventKind, 'answered'>, Sign> = {
   created: 'created',
+  'left-out': 'created',
   undone: 'undone',
   requested: 'sent',
   asked: 'asked',

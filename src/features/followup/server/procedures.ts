@@ -18,9 +18,11 @@ import type { Services } from '#server/services.ts'
 import { formatClock } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { remindedJustNow } from '../texts.ts'
 import { answerForHandlers } from './answer-for-procedures.ts'
+import { NO_SUCH_ORDER, remindedJustNow } from '../texts.ts'
 import { readIsHeldUp } from './held-up.ts'
+import { proofAsCsv } from './proof/proof-csv.ts'
+import { readProof } from './proof/read-proof.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
 import { listAssignments, readAssignment, readRequestShifts } from './read.ts'
@@ -55,6 +57,12 @@ const responses = os.responses.use(administrator).handler(async ({ context: { se
   const recipients = await services.database.read(scope, (tx) => listRecipients(tx, input.id, gateways))
   if (recipients.length === 0) throw notFound(NO_SUCH_ASSIGNMENT)
   return { recipients }
+})
+
+const order = os.order.use(administrator).handler(async ({ context: { services, scope }, input }) => {
+  const proof = await services.database.read(scope, (tx) => readProof(tx, input.id))
+  if (!proof) throw notFound(NO_SUCH_ORDER)
+  return { ...proof, csv: proofAsCsv(proof) }
 })
 
 const remindAll = os.remindAll.use(administrator).handler(async ({ context, input, errors }) => {
@@ -141,6 +149,7 @@ export const followupProcedures = os.router({
   list,
   follow,
   responses,
+  order,
   remindAll,
   remindAssigned,
   sendRequests,

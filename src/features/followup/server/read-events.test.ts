@@ -12,6 +12,7 @@ import {
   giveCredits,
   type CastAdministrator,
 } from '#test/cast.ts'
+import { clearEvents } from '#test/events.ts'
 import { readEvents } from './read-events.ts'
 
 let app: TestApp
@@ -42,7 +43,7 @@ beforeEach(async () => {
 })
 
 /** Each history begins empty: other tests cover the recording. */
-const forget = () => app.db.query('select from delete_events_of($1, 1000)', [kari.scope.employerId])
+const forget = () => clearEvents(app)
 
 const read = ({ scope } = kari) => app.database.read(scope, (tx) => readEvents(tx, shift.id))
 const record = (...events: NewEvent[]) =>

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { EventKind } from '#server/history/kinds.ts'
 import { EVENTS_MAX } from '../rules.ts'
 import type { AssignmentEvent } from '../shapes.ts'
-import { historyWords, type HistoryEvent } from './history-words.ts'
+import { historyWords, type HistoryEvent } from '#features/history/server/shift-words.ts'
 import { signOf } from './history-signs.ts'
 import { withMessages, type Found } from './match-messages.ts'
 import { readHistory, type EventRow } from './read-history.ts'
@@ -89,8 +89,8 @@ const removerOf = ({ kind, because }: EventRow, earlier: readonly Found[]): stri
 }
 
 const toEvent = ({ row, groups }: Found, removedBy: string | null, note: string | null): AssignmentEvent => {
-  const { id, at, kind, actorKind, actorName, vikarName, isMigrated } = row
-  const actor = { kind: actorKind, name: actorName }
+  const { id, at, kind, actorKind, actorName, forName, vikarName, isMigrated } = row
+  const actor = { kind: actorKind, name: actorName, behalf: forName }
   const event: HistoryEvent = { ...row, actor, removedBy }
   const messages = groups.flatMap((group) => group.messages)
   return {
@@ -122,7 +122,7 @@ const toLoose = ({ at, messages }: QueuedTogether): AssignmentEvent[] =>
     kind: 'messages',
     sign: group.failed > 0 ? 'failed' : group.channel,
     text: messagesWords(group),
-    actor: { kind: 'service', name: null },
+    actor: { kind: 'service', name: null, behalf: null },
     vikarName: group.vikarName,
     note: null,
     messages: [group],

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { EVENT_KINDS, type ActorKind, type EventKind } from '#server/history/kinds.ts'
 import { EVENTS_MAX } from '../rules.ts'
-import type { HistoryEvent } from './history-words.ts'
+import type { HistoryEvent } from '#features/history/server/shift-words.ts'
+
+/** The proof of order shows the others. */
+const IN_TIMELINE = EVENT_KINDS.filter((kind) => kind !== 'left-out')
 
 /** People who were asked together are named up to this many. */
 const NAMED = 3
@@ -15,6 +18,8 @@ export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'ki
   readonly kind: EventKind
   readonly actorKind: ActorKind
   readonly actorName: string | null
+  /** The member in whose name a superadmin acted. */
+  readonly forName: string | null
   readonly isOfShift: boolean
   readonly vikarId: string | null
 }
@@ -25,13 +30,13 @@ export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'ki
  */
 export const readHistory = async (tx: TenantTransaction, assignmentId: string): Promise<EventRow[]> => {
   const { rows } = await sql<EventRow>`
-    select e.id, e.at, e.at::text as stamp, e.kind, e.actor_kind, e.actor_name, e.assignment_id is not null as is_of_shift,
+    select e.id, e.at, e.at::text as stamp, e.kind, e.actor_kind, e.actor_name, e.for_name, e.assignment_id is not null as is_of_shift,
       e.vikar_id, e.vikar_name, jsonb_path_query_array(e.people, ${`$[0 to ${NAMED - 1}].name`}::jsonpath) as people,
       jsonb_array_length(e.people) as count, e.before, e.after, e.because, e.effects, e.is_migrated
     from assignments a
     join events e on e.employer_id = a.employer_id and e.request_id = a.request_id
       and (e.assignment_id is null or e.assignment_id = a.id)
-    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and e.kind = any(${[...EVENT_KINDS]})
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and e.kind = any(${IN_TIMELINE})
     order by e.at desc, e.id desc limit ${EVENTS_MAX}`.execute(tx)
   return rows
 }

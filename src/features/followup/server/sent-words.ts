@@ -1,3 +1,4 @@
+import { upperFirst } from '#features/history/server/field-words.ts'
 import { counted, formatCount } from '#shared/counts.ts'
 import type { EventMessages } from '../shapes.ts'
 
@@ -78,5 +79,3 @@ export const messagesNotes = (group: EventMessages): string[] =>
   PROBLEMS.filter(([key]) => group[key] > 0).map(([key, words]) =>
     group.count === 1 ? upperFirst(words) : `${formatCount(group[key])} ${words}`,
   )
-
-export const upperFirst = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -4,7 +4,7 @@ import { fullPlace } from '#features/assignments/map-link.ts'
 import { shiftKey } from '#features/assignments/server/response-link.ts'
 import type { Config } from '#server/config/config.ts'
 import { withoutLinks } from '#shared/text.ts'
-import { contact, sender } from '../letters.ts'
+import { contact, sender } from '../letter-parts.ts'
 import { answerPage } from './mail-parts.ts'
 
 /** `host` and `assignmentId` never change for an assignment; `sequence` grows with every new version sent. */

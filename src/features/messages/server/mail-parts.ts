@@ -3,7 +3,7 @@ import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { Config } from '#server/config/config.ts'
 import { gsm7Length } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
-import { sender } from '../letters.ts'
+import { sender } from '../letter-parts.ts'
 import { paths } from '#shared/paths.ts'
 
 /** What every mail about an assignment says of itself. Replies go to the administrator who made it. */

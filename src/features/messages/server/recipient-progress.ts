@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
+import type { Substitute } from '#features/assignments/rules.ts'
+import { presenceIn, standingIn } from '#features/assignments/server/may.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { AskedRecipient } from './request-messages.ts'
 import { isMessaged, OF_RECIPIENT } from './deliveries.ts'
 
 /** Somebody who was asked and is still in the register. */
-export interface RecipientProgress extends AskedRecipient {
-  /** With a yes or a no. A late yes waits like those who have not answered. */
-  readonly hasAnswered: boolean
-  /** Their yes was in time. */
-  readonly hasPlace: boolean
-  /** A request or reminder is on its way to them, or has gone out, or they opened their link even so. */
-  readonly wasReached: boolean
-}
+export interface RecipientProgress extends AskedRecipient, Substitute {}
+
+/** A request or reminder is on its way to them, or has gone out, or they opened their link even so. */
+const WAS_REACHED = sql`(${isMessaged(OF_RECIPIENT)} or t.opened_at is not null)`
 
 /**
  * Those who were asked about an assignment, or one of them. Read after {@link lockAssignment}, so that it stays true. Their rows of the
@@ -24,12 +22,11 @@ export const readRecipientProgress = async (
 ): Promise<RecipientProgress[]> => {
   const { rows } = await sql<RecipientProgress>`
     select v.id, v.full_name, v.phone, v.email, v.no_sms, t.id as token_id,
-      coalesce(r.response_type <> 'interested', false) as has_answered,
-      coalesce(r.response_type = 'accepted', false) as has_place,
-      ${isMessaged(OF_RECIPIENT)} or t.opened_at is not null or r.id is not null as was_reached
+      ${standingIn({ wasReached: WAS_REACHED })} as standing, ${presenceIn(sql`coalesce(r.created_at, t.created_at)`)} as presence
     from assignments a
     join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id
     join vikarer v on v.employer_id = t.employer_id and v.id = t.vikar_id and v.deleted_at is null
+    left join request_line l on l.employer_id = t.employer_id and l.request_id = t.request_id and l.vikar_id = t.vikar_id
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and t.vikar_id = coalesce(${vikarId}::uuid, t.vikar_id)
     order by v.id for key share of v`.execute(tx)

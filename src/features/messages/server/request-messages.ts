@@ -1,23 +1,20 @@
 import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
-import type { Told } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
 import {
-  alarmLetter,
   assignedReminderLetter,
-  changedLetter,
-  freeAgainLetter,
-  officeLetter,
+  assignedReminderSms,
   reminderLetter,
-  requestLetter,
-  sender,
-} from '../letters.ts'
-import { assignedReminderSms, freeAgainSms, officeSms, reminderSms, requestSms } from '../sms-text.ts'
-import { changedSms } from '../sms-changed.ts'
-import type { AlarmReason } from '../alarm.ts'
+  reminderSms,
+} from '../events/reminder.ts'
+import { changedLetter, changedSms } from '../events/changed.ts'
+import { freeAgainLetter, freeAgainSms } from '../events/free-again.ts'
+import { officeLetter, officeSms } from '../events/office-words.ts'
+import { requestLetter, requestSms } from '../events/request-sent.ts'
+import { sender } from '../letter-parts.ts'
 import { calendarOf } from './calendar.ts'
-import { about, answerPage, assignmentPage, linkLength } from './mail-parts.ts'
+import { about, answerPage, linkLength } from './mail-parts.ts'
 
 /** Somebody who was asked, with the row of their personal link. */
 export interface AskedRecipient {
@@ -111,21 +108,6 @@ export const officeMessage = (words: string): RecipientMessage => ({
   email: (config, facts, recipient) =>
     toAsked(facts, 'message', recipient, officeLetter(facts, recipient.fullName, answerPage(config), words)),
   reason: ({ title }) => `Melding: ${title}`,
-})
-
-/** To one of the office: nobody may come. Worth nothing once the shift has begun. */
-export const alarmMail = (
-  config: Config,
-  facts: AssignmentFacts,
-  administrator: { readonly fullName: string; readonly email: string },
-  reasons: readonly AlarmReason[],
-): Told['mail'] => ({
-  ...about(facts),
-  kind: 'alarm',
-  recipient: administrator.email,
-  replyTo: null,
-  validUntil: facts.startsAt,
-  ...alarmLetter(facts, administrator.fullName, reasons, assignmentPage(config, facts)),
 })
 
 const linked = (config: Config, facts: MessageFacts) => ({

@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { stopEmails } from '#features/email/server/stop.ts'
+import { sendSms, type OutgoingSms, type SmsOccasion, type SmsOutcome } from '#features/sms/server/send.ts'
 import { NOT_NEEDED, stopSms } from '#features/sms/server/stop.ts'
 import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
 import type { Services } from '#server/services.ts'
-import type { AssignmentStatus } from '#features/assignments/rules.ts'
-import { isInRegister } from '#features/assignments/server/in-register.ts'
+import { MAY_BE_NOTIFIED, MAY_BE_REMINDED, type AssignmentStatus } from '#features/assignments/rules.ts'
+import { isStill } from '#features/assignments/server/in-register.ts'
+import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { isStillTold } from './still-reached.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { Id } from '#shared/ids.ts'
@@ -40,6 +42,31 @@ const MESSAGES: Record<OutboxTable, RawBuilder<unknown>> = {
 export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): void =>
   wakeAfterCommit(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
+/** In which outboxes a substitute's own questions about a request wait. */
+export type WaitingQuestions = readonly ('sms' | 'email')[]
+
+interface Own {
+  readonly assignmentId: string
+  readonly vikarId: string
+}
+
+const isOwn = (
+  employerId: string,
+  { assignmentId, vikarId }: Own,
+) => sql`m.employer_id = ${employerId} and m.vikar_id = ${vikarId}
+    and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
+
+/**
+ * As a column of a statement that reads more, so that the two that stop them are made where there are some: hardly ever is any left
+ * when a yes comes, and they take the database far longer.
+ */
+export const waitingQuestions = (employerId: string, own: Own) => {
+  const isWaitingIn = (table: OutboxTable) =>
+    sql`exists (select from ${sql.table(table)} m where m.next_attempt_at is not null and ${isOwn(employerId, own)})`
+  return sql<WaitingQuestions>`array_remove(array[case when ${isWaitingIn('sms_history')} then 'sms' end,
+    case when ${isWaitingIn('email_history')} then 'email' end], null)`
+}
+
 /**
  * Stops at once the winner's own unsent reminders of the shifts they won, and their request unless it asks about other
  * shifts too. `created_at` alone would not do: a reminder whose transaction began
@@ -47,31 +74,46 @@ export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): 
  */
 export const stopOwnQuestions = async (
   tx: TenantTransaction,
-  {
-    assignmentId,
-    assignmentIds,
-    vikarId,
-  }: { assignmentId: string; assignmentIds: readonly string[]; vikarId: string },
+  { assignmentIds, ...own }: Own & { readonly assignmentIds: readonly string[] },
+  waiting: WaitingQuestions,
 ): Promise<{ readonly messages: number; readonly sms: number }> => {
-  const own = sql`m.employer_id = ${tx.scope.employerId} and m.vikar_id = ${vikarId}
-    and m.assignment_id = any(${shiftsOfRequest(tx.scope.employerId, assignmentId)})`
-  if (!(await isAnyWaiting(tx, own))) return { messages: 0, sms: 0 }
-  const meant = sql`${own} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
+  const meant = sql`${isOwn(tx.scope.employerId, own)} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
   const [sms, emails] = await Promise.all([
-    stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }),
-    stopEmails(tx, meant, { skipLocked: true }),
+    waiting.includes('sms') ? stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }) : 0,
+    waiting.includes('email') ? stopEmails(tx, meant, { skipLocked: true }) : 0,
   ])
   return { messages: sms + emails, sms }
 }
 
-/** Asked first, while a shift is held: hardly ever is any left, and the two statements that stop them take the database far longer. */
-const isAnyWaiting = async (tx: TenantTransaction, own: RawBuilder<unknown>): Promise<boolean> => {
-  const { rows } = await sql<{ isWaiting: boolean }>`
-    select exists (select from sms_history m where m.next_attempt_at is not null and ${own})
-      or exists (select from email_history m where m.next_attempt_at is not null and ${own}) as is_waiting`.execute(
-    tx,
-  )
-  return rows[0]?.isWaiting === true
+/**
+ * Sends SMS as {@link sendSms} does. If credits are lacking, they are taken from obsolete, unsent messages about the
+ * same assignment that have not been stopped yet. Their rows are locked after the balance, against the order of all
+ * others, so it passes over those that another transaction holds: it waits for none.
+ */
+export const sendUrgentSms = async (
+  tx: TenantTransaction,
+  occasion: SmsOccasion,
+  messages: readonly OutgoingSms[],
+): Promise<SmsOutcome> => {
+  const outcome = await sendSms(tx, occasion, messages)
+  if (outcome.kind !== 'too-few-credits') return outcome
+  const needless = unwantedAbout(tx.scope.employerId, occasion.assignmentId)
+  const limit = outcome.needed - outcome.balance
+  const freed = await stopSms(tx, needless, NOT_NEEDED, { limit, skipLocked: true })
+  return freed > 0 ? sendSms(tx, occasion, messages) : outcome
+}
+
+/** The same, and with too few credits for all, the first that there are credits for. Returns how many were queued. */
+export const sendAffordableSms = async (
+  tx: TenantTransaction,
+  occasion: SmsOccasion,
+  messages: readonly OutgoingSms[],
+): Promise<number> => {
+  const outcome = await sendUrgentSms(tx, occasion, messages)
+  if (outcome.kind === 'too-many-this-hour') return 0
+  if (outcome.kind === 'queued') return outcome.count
+  const second = await sendSms(tx, occasion, messages.slice(0, outcome.balance))
+  return second.kind === 'queued' ? second.count : 0
 }
 
 /** What the job is given. */
@@ -142,21 +184,27 @@ const ANSWERS = sql`select from assignment_responses r where r.employer_id = a.e
 const IS_OF_YES = sql`(r.response_type = 'accepted'
   and (m.created_at = r.accepted_at or a.id = m.assignment_id and m.created_at >= r.accepted_at))`
 
+const { who, presence } = MAY_BE_REMINDED.ofQuestion
+
+/** May the person of message `m` be asked about shift `a` still? Those made inactive after it was written may not. */
+const UNANSWERED = sql`(${isStill(presence, sql`m`)}
+  and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and not ${isAnswerOf(who)}))`
+
+/** A reminder from before the yes offers the place, also to its holder. */
+const HOLDER = sql`(${isStill(MAY_BE_NOTIFIED.ofEdit.presence, sql`m`)}
+  and exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES}))`
+
 /** Whom a message `m` about an assignment `a` is for. */
 const AUDIENCES = {
   anyone: sql`true`,
   /** Of one place the next yes says that its holder is another; of several it does not say who has left. */
   ofSeveral: sql`a.places > 1`,
-  unanswered: sql`(${isInRegister(sql`m`)}
-    and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type <> 'interested'))`,
+  unanswered: UNANSWERED,
   /** Those notified of a yes, whose messages carry its timestamp: not of one that was given back while another's stands. */
   sinceYes: sql`exists (${ANSWERS} and ${IS_OF_YES})
     and not exists (${ANSWERS} and r.response_type <> 'accepted' and r.accepted_at = m.created_at)`,
-  /** A reminder from before the yes says that there is a place, also to somebody who has it now. */
-  holder: sql`exists (${ANSWERS} and r.vikar_id = m.vikar_id and ${IS_OF_YES})`,
-  unansweredOrHolder: sql`(${isInRegister(sql`m`)}
-    and not exists (${ANSWERS} and r.vikar_id = m.vikar_id and (r.response_type = 'declined'
-      or r.response_type = 'accepted' and m.created_at < r.accepted_at)))`,
+  holder: HOLDER,
+  unansweredOrHolder: sql`(${UNANSWERED} or ${HOLDER})`,
   others: sql`not exists (${ANSWERS} and r.vikar_id = m.vikar_id and r.response_type = 'accepted')`,
   /** While the alarm stands: somebody may come by now. */
   alarmed: sql`exists (select from shift_alarms s

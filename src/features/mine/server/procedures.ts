@@ -3,7 +3,11 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { substitute } from '#server/api/enforce-access.ts'
 import type { PersonScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
+import { notFound } from '#server/api/problems.ts'
 import { osloToday } from '#shared/dates.ts'
+import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
+import { readMyWhy } from '#features/asking/server/read-why-me.ts'
+import { whyMeWords } from '#features/asking/why-me.ts'
 import { ChangedSince } from '#features/assignments/server/claim.ts'
 import type { IsSeen } from '#features/answers/server/answer.ts'
 import { mine, type SeenFacts } from '../contract.ts'
@@ -33,6 +37,13 @@ const hours = os.hours
   .handler(({ context: { services, scope } }) =>
     services.database.read(scope, (tx) => readMyHours(tx, osloToday(services.clock.now()))),
   )
+
+const why = os.why.use(substitute).handler(async ({ context: { services, scope }, input }) => {
+  const asked = await services.database.readOne(scope, (tx) => readMyWhy(tx, input.id))
+  if (!asked) throw notFound(NO_SUCH_ASSIGNMENT)
+  const { employerName, askings } = asked
+  return { sentences: whyMeWords(askings, { employerName, now: services.clock.now() }) }
+})
 
 const claim = os.claim.use(substitute).handler(async ({ context: { services, scope }, input, errors }) =>
   claimBy(
@@ -153,6 +164,7 @@ const withdraw = os.withdraw
 export const mineProcedures = os.router({
   list,
   hours,
+  why,
   claim,
   claimAll,
   reserve,

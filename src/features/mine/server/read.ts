@@ -4,8 +4,9 @@ import { cursorOf } from '#shared/contract.ts'
 import type { MY_LISTS, MyAssignment } from '../contract.ts'
 import { nameOrOwnerForPerson } from '#features/accounts/server/memberships.ts'
 import { myState } from '#features/answers/rules.ts'
-import type { AssignmentStatus } from '#features/assignments/rules.ts'
+import { MAY_BE_REMINDED, type AssignmentStatus } from '#features/assignments/rules.ts'
 import { IS_HELD } from '#features/assignments/server/hold.ts'
+import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { isUnconfirmed, timesBefore } from '#features/assignments/server/confirm.ts'
 import { AS_SEEN_BY_PERSON, overlappingShift } from '#features/assignments/server/other-shift.ts'
 
@@ -122,9 +123,7 @@ const countWaiting = async (tx: PersonTransaction): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting ${OF_PERSON}
     where v.user_id = ${tx.scope.userId} and not ${IS_HELD} and ${LISTED.coming} and a.status = 'open'
-      and coalesce(r.response_type, 'interested') = 'interested' and r.removed_at is null and not ${IS_BUSY}`.execute(
-    tx,
-  )
+      and coalesce(${isAnswerOf(MAY_BE_REMINDED.ofQuestion.who)}, true) and not ${IS_BUSY}`.execute(tx)
   return rows[0]?.waiting ?? 0
 }
 

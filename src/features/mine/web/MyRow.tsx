@@ -6,6 +6,7 @@ import type { MyAssignment } from '../contract.ts'
 import { badgeOf } from './badge.ts'
 import { rowId } from './focus-row.ts'
 import css from './Mine.module.css'
+import { WhyAsked } from './WhyAsked.tsx'
 import { MyFacts, type MyFactsProps } from './MyFacts.tsx'
 
 interface MyRowProps extends MyFactsProps {
@@ -38,6 +39,7 @@ export function MyRow({ headingLevel, children, ...facts }: MyRowProps) {
       )}
       {note && <p>{note}</p>}
       {children}
+      {!facts.isBrief && <WhyAsked assignment={assignment} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
+import { IS_IN_RESERVE } from '#features/asking/server/line/reserve.ts'
 import { ALARM_REASONS } from '#features/messages/alarm.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ASKS, MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
@@ -38,8 +39,8 @@ const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unkn
       (select count(*)::integer from assignment_responses r
         where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = any(asked.ids)) as responses,
       (select count(*)::integer from assignment_responses r
-        join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
-        where r.employer_id = a.employer_id and r.assignment_id = a.id and r.response_type = 'interested') as reserves
+        join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
+        where r.employer_id = a.employer_id and r.assignment_id = a.id and ${IS_IN_RESERVE}) as reserves
     from (
       select a.*, urgent.reasons from assignments a
       cross join lateral (${reasonsAt(now)}) urgent

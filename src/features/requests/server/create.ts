@@ -4,7 +4,8 @@ import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/depa
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { recordEvents } from '#server/history/record.ts'
+import type { Values } from '#server/history/kinds.ts'
+import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import { wake } from '#server/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { shiftInstants } from '#shared/dates.ts'
@@ -16,6 +17,7 @@ import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { insertRecipients } from '#features/asking/server/insert-recipients.ts'
 import { askNext } from '#features/asking/server/line/ask-next.ts'
 import { isAtOnce, planLine } from '#features/asking/server/line/begin-line.ts'
+import { basisOf, leftOutOfLine } from '#features/asking/server/line/record-line.ts'
 import { readRecipients, type Recipient } from '#features/asking/server/recipients.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
@@ -67,7 +69,7 @@ export const createRequest = async (
   const sent = await ask(tx, services, id, { form, recipients, notBefore })
   await Promise.all([
     keepAnswer(tx, form.requestId, sent),
-    isAtOnce(form.asking) ? recordCreated(tx, form, idsOf(recipients), sent) : null,
+    isAtOnce(form.asking) ? recordCreated(tx, form, { people: idsOf(recipients), sent }) : null,
     wake(tx, 'keep-forecast', { employerId: tx.scope.employerId, requestId: form.requestId }),
   ])
   const held = notBefore ? { undoSeconds: services.config.undoSeconds } : {}
@@ -97,8 +99,12 @@ const ask = async (
   }
   const vikarIds = idsOf(recipients)
   const line = await planLine(tx, { requestId, asking, startsAt: facts.startsAt, vikarIds })
+  const leftOut = await leftOutOfLine(tx, form)
   // In this order: the history begins with the request.
-  const [, begun] = await Promise.all([recordCreated(tx, form, line), askNext(tx, services, requestId)])
+  const [, begun] = await Promise.all([
+    recordCreated(tx, form, basisOf(line), leftOut),
+    askNext(tx, services, requestId),
+  ])
   if (!begun) throw new Error(`request ${requestId} has no line`)
   const { sent, nextAskAt } = begun
   return { ...sent, line: { length: vikarIds.length, nextAskAt: nextAskAt?.toISOString() ?? null } }
@@ -106,26 +112,38 @@ const ask = async (
 
 const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id)
 
-/** @param people in the order of the line, if there is one */
+interface CreatedFor {
+  /** In the order of the line, if there is one. */
+  readonly people: readonly string[]
+  /** The basis of that line. */
+  readonly after?: Values
+  readonly facts?: readonly Values[]
+  readonly sent?: Sent
+}
+
 const recordCreated = (
   tx: TenantTransaction,
-  { requestId, shifts, asking }: WithId<RequestForm>,
-  people: readonly string[],
-  sent?: Sent,
+  { requestId, shifts, asking, recipients }: WithId<RequestForm>,
+  { people, after, facts = [], sent }: CreatedFor,
+  leftOut: readonly NewEvent[] = [],
 ) =>
   recordEvents(tx, [
     {
       kind: 'created',
       on: { requestId },
       people,
+      facts,
       after: {
         shifts: shifts.length,
         people: people.length,
         isInOrder: asking.kind === 'some-at-a-time',
         sendAt: asking.sendAt ?? null,
+        toAll: recipients.kind === 'all',
+        ...after,
       },
       ...(sent && { effects: effectsOf(sent) }),
     },
+    ...leftOut,
   ])
 
 /** What a request is answered, the same to a second press. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isPossible } from '#features/assignments/rules.ts'
+import { isPossible, mayBeReminded, phaseOf } from '#features/assignments/rules.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
@@ -39,8 +39,8 @@ export const remindAll = async (
   if (!isPossible('remindAll', assignment)) return { kind: 'closed' }
   const wanted = only && new Set(only)
   const asked = (await readRecipientProgress(tx, id)).filter((one) => !wanted || wanted.has(one.id))
-  if (!asked.some(({ wasReached }) => wasReached)) return { kind: 'nobody-asked' }
-  const waitedFor = asked.filter(({ hasAnswered, wasReached }) => wasReached && !hasAnswered)
+  if (asked.every(({ standing }) => standing === 'unreached')) return { kind: 'nobody-asked' }
+  const waitedFor = asked.filter((one) => mayBeReminded('ofQuestion', one, phaseOf(assignment)))
   if (waitedFor.length === 0) return { kind: 'all-answered' }
   const { due, until } = await dueOf(tx, id, waitedFor, SINCE_WITHDRAWAL)
   if (due.length === 0) return { kind: 'too-soon', until }
@@ -69,7 +69,7 @@ export const remindAssigned = async (
   if (assignment.filled === 0 && assignment.status === 'open') return { kind: 'no-vikar' }
   if (!isPossible('remindAssigned', assignment)) return { kind: 'closed' }
   const asked = await readRecipientProgress(tx, id)
-  const assigned = asked.filter(({ hasPlace }) => hasPlace)
+  const assigned = asked.filter((one) => mayBeReminded('ofPlace', one, phaseOf(assignment)))
   if (assigned.length === 0) return { kind: 'unreachable' }
   const { due, until } = await dueOf(tx, id, assigned, SINCE_OWN_YES)
   if (due.length === 0) return { kind: 'too-soon', until }

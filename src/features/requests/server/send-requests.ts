@@ -1,4 +1,4 @@
-import { isPossible } from '#features/assignments/rules.ts'
+import { isPossible, mayBeAsked, phaseOf } from '#features/assignments/rules.ts'
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
@@ -27,9 +27,8 @@ export const sendRequests = async (
   if (!assignment) return { kind: 'not-found' }
   if (!isPossible('sendRequests', assignment)) return { kind: 'closed' }
   await lockRequest(tx, assignment.requestId)
-  const asked = (await readRecipientProgress(tx, id)).filter(
-    ({ hasAnswered, wasReached }) => !hasAnswered && !wasReached,
-  )
+  const phase = phaseOf(assignment)
+  const asked = (await readRecipientProgress(tx, id)).filter((one) => mayBeAsked('unreached', one, phase))
   if (asked.length === 0) return { kind: 'all-asked' }
   await refuseTooOften(tx, asked)
   const facts = await readRequestFacts(tx, id)

@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { DB } from '#server/database/types.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
 import {
   chooseDepartment,
   NO_DEPARTMENT,
   openDepartment,
 } from '#features/employers/server/departments/choose-department.ts'
+import { differences, type Changes } from '#server/history/differences.ts'
+import type { Values } from '#server/history/kinds.ts'
 import type { Template, TemplateForm } from '../proposal-shapes.ts'
 import { versionOf } from '#server/version-of.ts'
 
@@ -94,28 +97,39 @@ export const saveTemplate = async (
     askedAll: recipients.kind === 'all',
     vikarIds,
   }
-  const { employerId, userId } = tx.scope
-  if (id !== undefined) {
-    const updated = await tx
-      .updateTable('requestTemplates')
-      .set(row)
-      .where('employerId', '=', employerId)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    if (!updated) return { kind: 'not-found' }
-    const saved = await readTemplate(tx, id)
-    if (saved?.version !== version) await note(tx, 'template-updated', id, saved?.version)
-    return { kind: 'saved', id: updated.id }
-  }
+  if (id !== undefined) return replace(tx, { id, version }, row)
   if ((await listTemplates(tx)).length >= MOST) return { kind: 'full' }
+  const { employerId, userId } = tx.scope
   const made = await tx
     .insertInto('requestTemplates')
     .values({ ...row, employerId, createdBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await note(tx, 'template-created', made.id)
+  await note(tx, 'template-created', { id: made.id, name: form.name })
   return { kind: 'saved', id: made.id }
+}
+
+const replace = async (
+  tx: TenantTransaction,
+  known: { readonly id: string; readonly version: string | undefined },
+  row: Updateable<DB['requestTemplates']> & { readonly name: string },
+): Promise<SavedTemplate> => {
+  const { id } = known
+  const before = await readValues(tx, id)
+  const updated = await tx
+    .updateTable('requestTemplates')
+    .set(row)
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!updated) return { kind: 'not-found' }
+  const version = (await readTemplate(tx, id))?.version
+  if (version !== known.version) {
+    const changes = differences(before, await readValues(tx, id), ['asked'])
+    await note(tx, 'template-updated', { id, name: row.name }, { version, ...changes })
+  }
+  return { kind: 'saved', id }
 }
 
 /** Runs the transaction of a save. The unique index decides whether the name is free, also between two at once. */
@@ -138,10 +152,10 @@ export const removeTemplate = async (
     .deleteFrom('requestTemplates')
     .where('employerId', '=', tx.scope.employerId)
     .where('id', '=', id)
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirst()
   if (!row) return 'not-found'
-  await note(tx, 'template-deleted', id)
+  await note(tx, 'template-deleted', row)
   return 'removed'
 }
 
@@ -156,11 +170,26 @@ const whyNotChange = async (tx: TenantTransaction, id: string): Promise<'not-fou
   return row.departmentId === null && tx.scope.departments !== null ? 'shared' : null
 }
 
+/** The values of a template in its history; of the people whom it asks only that they changed. */
+const readValues = async (tx: TenantTransaction, id: string): Promise<Values> => {
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select t.name, t.title, t.location, (select d.name from departments d
+        where d.employer_id = t.employer_id and d.id = t.department_id) as department,
+      t.start_time, t.end_time, t.places, t.description, t.requirements, array_to_string(t.channels, ', ') as channels,
+      md5(t.asked_all::text || t.vikar_ids::text) as asked
+    from request_templates t where t.employer_id = ${tx.scope.employerId} and t.id = ${id}`.execute(tx)
+  return { ...rows[0] }
+}
+
 const note = (
   tx: TenantTransaction,
   action: 'template-created' | 'template-updated' | 'template-deleted',
-  template: string,
-  version: string | null = null,
+  { id, name }: { readonly id: string; readonly name: string },
+  {
+    version = null,
+    before = {},
+    after = {},
+  }: Partial<Changes> & { readonly version?: string | null | undefined } = {},
 ) => {
   const { employerId, userId } = tx.scope
   const subject = { type: 'employer', id: employerId } as const
@@ -169,7 +198,8 @@ const note = (
     actorUserId: userId,
     employerId,
     subject,
-    detail: { of: template, version },
+    detail: { of: id, version },
+    history: { subject: { kind: 'template', id, name }, before, after },
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isOver } from '#features/assignments/rules.ts'
+import { isOver, mayBeNotified, phaseOf } from '#features/assignments/rules.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
@@ -32,7 +32,10 @@ export const writeTo = async (
   if (!assignment) return { kind: 'not-found' }
   if (isOver(assignment)) return { kind: 'closed' }
   const wanted = new Set(vikarIds)
-  const asked = (await readRecipientProgress(tx, id)).filter((one) => wanted.has(one.id))
+  const phase = phaseOf(assignment)
+  const asked = (await readRecipientProgress(tx, id)).filter(
+    (one) => wanted.has(one.id) && mayBeNotified('ofWords', one, phase),
+  )
   if (asked.length < wanted.size) return { kind: 'unknown-recipient' }
   const facts = await readFacts(tx, id)
   const message = officeMessage(words)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Fails when `for update` is taken out of `countUsedLastHour`.
+// Fails when `lockBalances` is taken out of `moveCredits`.
 it('of several who send the last SMS of the hour at once, one does', async () => {
   for (let round = 0; round < 10; round += 1) {
     await app.db.query("update credit_ledger set created_at = created_at - interval '2 hours'")

@@ -1,11 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
-import {
-  countUsedLastHour,
-  reserveCredits,
-  secondsUntilUsedAtMost,
-} from '#features/credits/server/reserve.ts'
+import { readUsedLastHour, reserveCredits, secondsUntilUsedAtMost } from '#features/credits/server/reserve.ts'
 import { SECONDS_TO_OPEN } from '#features/push/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { toJson } from '#server/database/to-json.ts'
@@ -53,17 +49,21 @@ export const sendSms = async (
   messages: readonly OutgoingSms[],
 ): Promise<SmsOutcome> => {
   if (messages.length === 0) return { kind: 'queued', count: 0, balance: await readBalance(tx) }
-  if ((await countUsedLastHour(tx)) + messages.length > SMS_PER_HOUR)
-    return tooManyThisHour(tx, messages.length)
   const balance = await reserveCredits(tx, {
     credits: messages.length,
     assignmentId: occasion.assignmentId,
     reason: occasion.reason,
+    mostPerHour: SMS_PER_HOUR,
   })
-  if (balance === null)
-    return { kind: 'too-few-credits', needed: messages.length, balance: await readBalance(tx) }
+  if (balance === null) return whyNone(tx, messages.length)
   await insertMessages(tx, occasion, messages)
   return { kind: 'queued', count: messages.length, balance }
+}
+
+/** The balance is held by now: what it and the ledger say is what stopped the send. */
+const whyNone = async (tx: TenantTransaction, needed: number): Promise<SmsOutcome> => {
+  if ((await readUsedLastHour(tx)) + needed > SMS_PER_HOUR) return tooManyThisHour(tx, needed)
+  return { kind: 'too-few-credits', needed, balance: await readBalance(tx) }
 }
 
 /** The answer to a send of this many that exceeds the limit. */

@@ -165,7 +165,11 @@ const isCapped = async (tx: SystemTransaction, employerId: string): Promise<bool
   return row?.isCapped ?? false
 }
 
-const inviting = async (tx: SystemTransaction, { employerId, userId }: TenantScope): Promise<Inviting> => ({
+const inviting = async (
+  tx: SystemTransaction,
+  { employerId, userId, support }: TenantScope,
+): Promise<Inviting> => ({
   employer: { id: employerId, name: await readEmployerName(tx, employerId) },
   invitedBy: userId,
+  support,
 })

@@ -5,7 +5,7 @@ import { linkedOrInvited } from './read.ts'
 import { keysOf, type RegisterKey } from '#server/database/register-keys.ts'
 
 /** Replaces the name of an erased substitute: past shifts still show that somebody came. */
-const ERASED_VIKAR = 'Slettet vikar'
+export const ERASED_VIKAR = 'Slettet vikar'
 
 /** The rows of registers that are linked to a login, locked: writers wait. Before the login itself is locked. */
 export const lockRegisterOf = async (tx: SystemTransaction, userId: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordOffice } from '#server/history/record-office.ts'
 import { toJson } from '#server/database/to-json.ts'
 import { inRegister } from './read.ts'
 
@@ -27,7 +28,7 @@ export const changeMembers = async (
   if (!group) return { kind: 'no-group' }
   if (known < wanted.length) return { kind: 'unknown' }
   const { employerId } = tx.scope
-  const [, , { rows }] = await Promise.all([
+  const [left, joined, { rows }] = await Promise.all([
     sql`delete from vikar_group_members
       where employer_id = ${employerId} and group_id = ${groupId} and vikar_id = any(${[...remove]}::uuid[])`.execute(
       tx,
@@ -37,7 +38,29 @@ export const changeMembers = async (
     sql<{ members: number }>`select count(*)::integer as members from vikar_group_members
       where employer_id = ${employerId} and group_id = ${groupId}`.execute(tx),
   ])
+  await noteMembers(
+    tx,
+    { id: groupId, name: group.name },
+    [left, joined].map(({ numAffectedRows = 0n }) => Number(numAffectedRows)),
+  )
   return { kind: 'changed', members: rows[0]?.members ?? 0 }
+}
+
+const noteMembers = async (
+  tx: TenantTransaction,
+  group: { readonly id: string; readonly name: string },
+  [removed = 0, added = 0]: readonly number[],
+) => {
+  if (removed + added === 0) return
+  const { employerId, userId: actorId } = tx.scope
+  const subject = { kind: 'group', ...group } as const
+  await recordOffice(tx, {
+    kind: 'group-members-changed',
+    employerId,
+    actorId,
+    subject,
+    after: { added, removed },
+  })
 }
 
 /** Somebody is in these groups and no other. False, and nothing is changed, where a group is not there any more. */
@@ -50,8 +73,9 @@ export const setGroups = async (
   const [known, groups] = await Promise.all([holdPeople(tx, [vikarId]), holdGroups(tx, wanted)])
   if (groups.length < wanted.length) return false
   if (known === 0) return true // the caller says that there is no such person
-  const { employerId } = tx.scope
-  await Promise.all([
+  const { employerId, userId: actorId } = tx.scope
+  const [before] = await Promise.all([
+    readGroupsOf(tx, vikarId),
     sql`delete from vikar_group_members
       where employer_id = ${employerId} and vikar_id = ${vikarId} and group_id <> all(${wanted}::uuid[])`.execute(
       tx,
@@ -59,7 +83,19 @@ export const setGroups = async (
     sql`insert into vikar_group_members (employer_id, group_id, vikar_id)
       select ${employerId}, unnest(${wanted}::uuid[]), ${vikarId} on conflict do nothing`.execute(tx),
   ])
+  const after = await readGroupsOf(tx, vikarId)
+  if (before.groups !== after.groups)
+    await recordOffice(tx, { kind: 'groups-of-vikar-changed', employerId, actorId, vikarId, before, after })
   return true
+}
+
+/** The groups of a substitute by name, separated by commas. */
+const readGroupsOf = async (tx: TenantTransaction, vikarId: string) => {
+  const { rows } = await sql<{ groups: string | null }>`
+    select string_agg(g.name, ', ' order by g.name, g.id) as groups from vikar_group_members m
+    join vikar_groups g on g.employer_id = m.employer_id and g.id = m.group_id
+    where m.employer_id = ${tx.scope.employerId} and m.vikar_id = ${vikarId}`.execute(tx)
+  return { groups: rows[0]?.groups ?? null }
 }
 
 /**
@@ -98,15 +134,22 @@ export const setFavourite = async (
   id: string,
   isFavourite: boolean,
 ): Promise<boolean> => {
-  const row = await tx
-    .updateTable('vikarer')
-    .set({ isFavourite })
-    .where('employerId', '=', tx.scope.employerId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { employerId, userId: actorId } = tx.scope
+  const { rows } = await sql<{ was: boolean }>`
+    update vikarer v set is_favourite = ${isFavourite}
+    from (select is_favourite as was from vikarer
+      where employer_id = ${employerId} and id = ${id} and deleted_at is null for no key update) known
+    where v.employer_id = ${employerId} and v.id = ${id} returning known.was`.execute(tx)
+  const [known] = rows
+  if (known && known.was !== isFavourite)
+    await recordOffice(tx, {
+      kind: 'favourite-changed',
+      employerId,
+      actorId,
+      vikarId: id,
+      after: { isFavourite },
+    })
+  return known !== undefined
 }
 
 /** As the index of the names has them. */
@@ -128,7 +171,7 @@ const holdPeople = async (tx: TenantTransaction, ids: readonly string[]): Promis
 const holdGroups = async (tx: TenantTransaction, ids: readonly string[]) =>
   tx
     .selectFrom('vikarGroups')
-    .select('id')
+    .select(['id', 'name'])
     .where('employerId', '=', tx.scope.employerId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .orderBy('id')

@@ -3,6 +3,7 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
+import type { Changes } from '#server/history/differences.ts'
 import type { Group } from '../contract-groups.ts'
 import { GROUPS_MAX } from '../group-rules.ts'
 import { versionOf } from '#server/version-of.ts'
@@ -66,7 +67,7 @@ export const createGroup = async (tx: TenantTransaction, name: string): Promise<
     returning id`.execute(tx)
   const [made] = rows
   if (!made) return { kind: 'full' }
-  await note(tx, 'group-created', made.id)
+  await note(tx, 'group-created', { id: made.id, name })
   return { kind: 'saved', id: made.id }
 }
 
@@ -85,6 +86,8 @@ export const lockGroup = async (tx: TenantTransaction, id: string) => {
 }
 
 export const renameGroup = async (tx: TenantTransaction, id: string, name: string): Promise<SavedGroup> => {
+  const { rows: known } = await sql<{ name: string }>`
+    select name from vikar_groups where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
   const row = await tx
     .updateTable('vikarGroups')
     .set({ name })
@@ -93,7 +96,7 @@ export const renameGroup = async (tx: TenantTransaction, id: string, name: strin
     .returning('id')
     .executeTakeFirst()
   if (!row) return { kind: 'not-found' }
-  await note(tx, 'group-renamed', id)
+  await note(tx, 'group-renamed', { id, name }, { before: { name: known[0]?.name ?? null }, after: { name } })
   return { kind: 'saved', id: row.id }
 }
 
@@ -132,10 +135,10 @@ export const removeGroup = async (
     .deleteFrom('vikarGroups')
     .where('employerId', '=', employerId)
     .where('id', '=', id)
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirst()
   if (!row) return { kind: 'not-found' }
-  await note(tx, 'group-deleted', id)
+  await note(tx, 'group-deleted', row)
   return { kind: 'removed', members: members.map(({ vikarId }) => vikarId) }
 }
 
@@ -143,9 +146,17 @@ export const removeGroup = async (
 const note = (
   tx: TenantTransaction,
   action: 'group-created' | 'group-renamed' | 'group-deleted',
-  group: string,
+  { id, name }: { readonly id: string; readonly name: string },
+  values: Changes = { before: {}, after: {} },
 ) => {
   const { employerId, userId } = tx.scope
   const subject = { type: 'employer', id: employerId } as const
-  return writeAudit(tx, { action, actorUserId: userId, employerId, subject, detail: { of: group } })
+  return writeAudit(tx, {
+    action,
+    actorUserId: userId,
+    employerId,
+    subject,
+    detail: { of: id },
+    history: { subject: { kind: 'group', id, name }, ...values },
+  })
 }

@@ -88,12 +88,18 @@ export const lockVikarer = async (tx: TenantTransaction, ids: readonly string[])
 }
 
 /**
- * How to reach a substitute; null when they have left the register. For messages, which need no more: the row is held as
- * they will hold it, before messages and balance are locked.
+ * How to reach a substitute, as a column of a statement that reads more; null when they have left the register. For messages, which
+ * need no more: the row is held as they will hold it, before messages and balance are locked. A plan holds nothing.
  */
+export const contactOf = (employerId: string, id: string, { isHeld = true } = {}) => sql<Contact | null>`(
+  select jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', coalesce(v.phone, ''), 'email', v.email, 'noSms', v.no_sms)
+  from vikarer v where v.employer_id = ${employerId} and v.id = ${id} and v.deleted_at is null ${isHeld ? sql`for key share` : sql``})`
+
+/** The same alone. */
 export const readContact = async (tx: TenantTransaction, id: string): Promise<Contact | null> => {
-  const row = await contacts(tx).where('id', '=', id).executeTakeFirst()
-  return row ? toContact(row) : null
+  const { rows } = await sql<{ contact: Contact | null }>`
+    select ${contactOf(tx.scope.employerId, id)} as contact`.execute(tx)
+  return rows[0]?.contact ?? null
 }
 
 /** How to reach a substitute. `email` is null where SMS are all that reaches them. */
@@ -107,28 +113,14 @@ export interface Contact {
 
 /** The same for several, by id. */
 export const readContacts = async (tx: TenantTransaction, ids: readonly string[]): Promise<Contact[]> => {
-  const rows = await contacts(tx)
+  const rows = await inRegister(tx)
+    .select(['id', 'fullName', 'phone', 'email', 'noSms'])
+    .forKeyShare()
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .orderBy('id')
     .execute()
-  return rows.map(toContact)
+  return rows.map((row) => ({ ...row, phone: row.phone ?? '' }))
 }
-
-const contacts = (tx: TenantTransaction) => contactColumns(tx).forKeyShare()
-
-const contactColumns = (tx: TenantTransaction) =>
-  inRegister(tx).select(['id', 'fullName', 'phone', 'email', 'noSms'])
-
-/** The same without a lock, for a plan. */
-export const peekContact = async (tx: TenantTransaction, id: string): Promise<Contact | null> => {
-  const row = await contactColumns(tx).where('id', '=', id).executeTakeFirst()
-  return row ? toContact(row) : null
-}
-
-const toContact = <Row extends { readonly phone: string | null }>(row: Row) => ({
-  ...row,
-  phone: row.phone ?? '',
-})
 
 /** The name of a substitute who was asked, also after they have left the register. */
 export const readName = async (tx: TenantTransaction, id: string): Promise<string> => {

@@ -3,6 +3,9 @@ import { writeAudit } from '#features/accounts/server/audit.ts'
 import { isLoginActive } from '#features/accounts/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { violatedConstraint } from '#server/database/violations.ts'
+import { differences } from '#server/history/differences.ts'
+import type { Values } from '#server/history/kinds.ts'
+import { recordOffice } from '#server/history/record-office.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Vikar } from '../contract.ts'
 import type { VikarForm } from '../rules.ts'
@@ -22,7 +25,15 @@ export const createVikar = async (tx: TenantTransaction, form: VikarForm): Promi
     .values({ ...columns(form), employerId: tx.scope.employerId, createdBy: tx.scope.userId })
     .returning(VIKAR_COLUMNS)
     .executeTakeFirst()
-  return row ? toVikar(row) : null
+  if (!row) return null
+  await recordOffice(tx, {
+    kind: 'vikar-created',
+    employerId: tx.scope.employerId,
+    actorId: tx.scope.userId,
+    vikarId: row.id,
+    after: { availability: row.availability },
+  })
+  return toVikar(row)
 }
 
 export interface Updated {
@@ -37,8 +48,9 @@ export const updateVikar = async (
   id: string,
   form: VikarForm & { readonly version?: string },
 ): Promise<Updated | null> => {
-  const [before, row] = await Promise.all([
+  const [before, known, row] = await Promise.all([
     lockLogin(tx, id),
+    readValues(tx, id),
     tx
       .updateTable('vikarer')
       .set({ ...columns(form), userId: loginAfterChange(columns(form)), updatedAt: sql<Date>`now()` })
@@ -58,9 +70,22 @@ export const updateVikar = async (
       employerId,
       subject: { type: 'vikar', id },
       detail: { version: vikar.version },
+      history: differences(known, await readValues(tx, id), CONTACT_DATA),
     })
   const edited = (await readVikar(tx, id)) ?? vikar
   return { vikar: edited, released: before && row.login === 'none' ? [before] : [] }
+}
+
+/** Erased with the removal from the register, so the history only says that they changed. */
+const CONTACT_DATA = ['phone', 'email', 'company', 'skills']
+
+const readValues = async (tx: TenantTransaction, id: string): Promise<Values> => {
+  const { rows } = await sql<
+    Record<'name' | 'availability' | 'phone' | 'email' | 'company' | 'skills', string | null>
+  >`
+    select full_name as name, availability, phone, email, company, skills from vikarer
+    where employer_id = ${tx.scope.employerId} and id = ${id}`.execute(tx)
+  return { ...rows[0] }
 }
 
 /**

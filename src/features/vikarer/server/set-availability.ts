@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordOffice } from '#server/history/record-office.ts'
 import type { Availability } from '../rules.ts'
 import { inRegister } from './read.ts'
 
@@ -24,5 +25,13 @@ export const setAvailability = async (
     .where(chosen)
     .returning('id')
     .execute()
+  if (changed.length > 0)
+    await recordOffice(tx, {
+      kind: 'availability-changed',
+      employerId: tx.scope.employerId,
+      actorId: tx.scope.userId,
+      people: changed.map(({ id }) => id),
+      after: { availability },
+    })
   return changed.length
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sendEmails } from '#features/email/server/send.ts'
-import type { Session } from '#server/api/context.ts'
+import { supportOf, type Session } from '#server/api/context.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { Tokens } from '#server/tokens.ts'
@@ -149,5 +149,6 @@ export const noteMagicSessionEnd = (tx: SystemTransaction, session: Session): Pr
     action: 'magic-session-ended',
     actorUserId: session.userId,
     employerId: session.role === 'administrator' ? session.scope.employerId : null,
+    support: supportOf(session),
     subject: { type: 'user', id: session.userId },
   })

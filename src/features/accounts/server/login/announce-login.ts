@@ -1,4 +1,5 @@
 import { actorOf, type ApiContext, type Session } from '#server/api/context.ts'
+import { noteNewDevice } from './new-device.ts'
 import { endFormerSession } from '../end-session.ts'
 import { readEmployersOf } from '../read.ts'
 
@@ -10,6 +11,7 @@ export const takeOver = async (context: ApiContext, session: Session): Promise<v
     reason: session.enteredBy,
     ip: request.ip,
   })
+  await noteNewDevice(services, session, request.headers.get('user-agent'))
   await endFormer(context)
 }
 

@@ -67,6 +67,8 @@ export interface Redeemed {
   readonly userId: string
   readonly purpose: LinkPurpose
   readonly invitedByEmployer: string | null
+  /** The superadmin who made the link; of an invitation, the administrator. */
+  readonly createdBy: string | null
 }
 
 /**
@@ -86,7 +88,7 @@ export const redeemLink = async (
     .updateTable('loginLinks')
     .set({ usedAt: sql<Date>`now()` })
     .where(isUsable(purposes, token, browser))
-    .returning(['id as linkId', 'userId', 'purpose', 'invitedByEmployer'])
+    .returning(['id as linkId', 'userId', 'purpose', 'invitedByEmployer', 'createdBy'])
     .executeTakeFirst()
   return redeemed ?? null
 }

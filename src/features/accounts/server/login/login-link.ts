@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sendEmails } from '#features/email/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import type { SystemScope } from '#server/database/scope.ts'
+import type { Support, SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import { countAttempt } from '#server/load/rate-limit.ts'
 import type { Services } from '#server/services.ts'
@@ -183,7 +183,7 @@ export const enterByLink = async (
   if (purpose === 'login') await proveAddress(tx, userId)
   const profile = await tx
     .selectFrom('profiles')
-    .select('employerId')
+    .select(['employerId', supportBy(redeemed).as('support')])
     .where('userId', '=', userId)
     .executeTakeFirst()
   await writeAudit(tx, {
@@ -191,7 +191,15 @@ export const enterByLink = async (
     actorUserId: userId,
     employerId: profile?.employerId ?? null,
     subject: { type: 'user', id: userId },
+    support: profile?.support ?? null,
     detail: { purpose, link: linkId },
+    // How colleagues log in is theirs.
+    history: purpose === 'admin-magic' ? {} : null,
   })
   return redeemed
 }
+
+/** The superadmin who made the link. */
+const supportBy = ({ purpose, createdBy }: Redeemed) =>
+  sql<Support | null>`(select jsonb_build_object('userId', maker.user_id, 'fullName', maker.full_name) from profiles maker
+    where maker.user_id = ${purpose === 'admin-magic' ? createdBy : null}::uuid)`

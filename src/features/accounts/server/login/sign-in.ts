@@ -73,6 +73,8 @@ interface NewSession {
   readonly passedFactor?: boolean
   /** Whom they have proven themselves by, where that was a provider. */
   readonly oidcProvider?: string | null
+  /** The superadmin whose link was redeemed. */
+  readonly supportId?: string | null
 }
 
 /** Starts a session of {@link entering}; resolves to its cookies. */
@@ -116,11 +118,11 @@ const endSession = async ({ auth }: Services, cookies: readonly string[]): Promi
 /** Starts a session for a user who has proven themselves. Returns its cookies, for `keepSession`. */
 export const startSession = async (
   { auth }: Services,
-  { userId, purpose, passedFactor = false, oidcProvider = null }: NewSession,
+  { userId, purpose, passedFactor = false, oidcProvider = null, supportId = null }: NewSession,
   headers: Headers,
 ): Promise<string[]> => {
   const { headers: answer } = await auth.api.startSession({
-    body: { userId, enteredBy: purpose, passedFactor, oidcProvider },
+    body: { userId, enteredBy: purpose, passedFactor, oidcProvider, supportId },
     headers,
     returnHeaders: true,
   })

@@ -1,5 +1,5 @@
 import { sendEmails } from '#features/email/server/send.ts'
-import type { Session } from '#server/api/context.ts'
+import { supportOf, type Session } from '#server/api/context.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
@@ -44,6 +44,7 @@ export const changePassword = async (
       action: 'password-changed',
       actorUserId: userId,
       subject: { type: 'user', id: userId },
+      support: supportOf(session),
       detail: { enteredBy: session.enteredBy },
     })
     await sendEmails(tx, [passwordChangedMail(config, session, now)])

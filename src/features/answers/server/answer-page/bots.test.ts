@@ -36,6 +36,7 @@ const addressesOf = (token: string) => [
   serverPaths.responseOpened(token),
   serverPaths.responseLive(token),
   serverPaths.responseWithdraw(token),
+  serverPaths.responseWhy(token),
 ]
 
 const ROBOTS: HeadersInit[] = [

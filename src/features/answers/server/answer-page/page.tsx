@@ -35,7 +35,7 @@ export const renderResponsePage = (
       <ChangeBox {...page} />
       {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
       {!page.isGated && <Result view={view} {...page} />}
-      <Facts view={view} texts={texts} />
+      <Facts view={view} texts={texts} token={token} />
       {(view.mayAccept || view.mayReserve) && !elsewhere && !page.isGated && (
         <AnswerForm view={view} {...page} />
       )}
@@ -54,7 +54,7 @@ export const renderShiftsPage = (
   views: readonly [ResponseView, ...ResponseView[]],
   page: Page & { toAll: AnswerToAll | null; answered: string | undefined },
 ): string => {
-  const { texts, attempt, elsewhere, toAll } = page
+  const { texts, attempt, elsewhere, toAll, token } = page
   const [first] = views
   const css = views.some(({ isToConfirm }) => isToConfirm) ? CHANGED_SHIFTS_CSS : SHIFTS_CSS
   return render(
@@ -73,7 +73,7 @@ export const renderShiftsPage = (
         <>
           {!page.isGated && <NewTimesOfSeveral views={views} {...page} />}
           {!page.isGated && <ShiftsResult views={views} {...page} />}
-          <Facts view={first} texts={texts} isOfAll />
+          <Facts view={first} texts={texts} token={token} isOfAll />
           {!elsewhere && <ShiftsForm views={views} {...page} />}
         </>
       )}
@@ -90,6 +90,23 @@ const Greeting = ({ view, texts }: { view: ResponseView; texts: ResponseTexts })
     <h1>{texts.greeting(view.vikarName)}</h1>
   </>
 )
+
+/** The sentences about why the holder of a link was asked. The answer page shows them in place; without script it leads here. */
+export const renderWhy = (frame: Frame, token: string, sentences: readonly string[]): string =>
+  render(
+    <Document {...frame} followed={null}>
+      <ResultBox level="h1" tone="neutral" heading={frame.texts.why.open}>
+        {sentences.map((words) => (
+          <p key={words} className="why">
+            {words}
+          </p>
+        ))}
+        <p>
+          <a href={paths.response(token)}>{frame.texts.why.back}</a>
+        </p>
+      </ResultBox>
+    </Document>,
+  )
 
 /** The page of a link that opens nothing: unknown, expired, tampered with or withdrawn look alike. */
 export const renderUnusableLink = (frame: Frame): string =>

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { findResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import {
+  findResponseLink,
+  scopeOfLink,
+  type ResponseLink,
+} from '#features/assignments/server/response-link.ts'
+import { readWhyByLink } from '#features/asking/server/read-why-me.ts'
 import { COMPRESSED_IN_ONE_GO } from '#server/http/compression.ts'
 import type { Services } from '#server/services.ts'
 import { recordEvents } from '#server/history/record.ts'
@@ -9,7 +14,7 @@ import { serverPatterns } from '#shared/server-paths.ts'
 import { ANSWERS } from '../../contract.ts'
 import { withdrawByLink } from '../answer.ts'
 import { calendarFile } from '../calendar-file.ts'
-import { WithdrawalChanged } from '../notify-withdrawal.ts'
+import { WithdrawalChanged } from '../withdraw-plan.ts'
 import { answerRoute } from './answer-route.ts'
 import type { Attempt } from './attempt.ts'
 import { failing, checkMessage, readForm } from './form.ts'
@@ -19,12 +24,14 @@ import {
   openPage,
   PRIVATE,
   refuse,
+  sendPage,
   sendUnusable,
   show,
   type ByToken,
   frameFor,
   showOver,
 } from './replies.ts'
+import { renderWhy } from './page.tsx'
 import { RESULT_ID } from './view.ts'
 
 /** The page behind a personal link. GET shows, POST answers. */
@@ -54,6 +61,16 @@ export const responseRoutes = (app: FastifyInstance, services: Services) => {
       .header('content-disposition', 'attachment; filename="oppdrag.ics"')
       .type('text/calendar; charset=utf-8')
       .send(content)
+  })
+
+  app.get<ByToken>(serverPattern(serverPatterns.responseWhy), async (request, reply) => {
+    const { token } = request.params
+    const why = await services.database.readOne(scopeOfLink(token), readWhyByLink)
+    if (!why) return refuse(request, reply, services)
+    const frame = frameFor(request, services)
+    const { employerName, askings } = why
+    const sentences = frame.texts.why.words(askings, { employerName, now: services.clock.now() })
+    return sendPage(reply, renderWhy(frame, token, sentences))
   })
 
   answerRoute(app, services)

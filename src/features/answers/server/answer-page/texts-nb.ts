@@ -30,6 +30,7 @@ import {
 import { NEW_TIME } from '../../texts-new-time.ts'
 import { TO_ALL } from '../../to-all.ts'
 import { planWords, wasToldWords } from '../../withdraw-words.ts'
+import { whyMeWords } from '#features/asking/why-me.ts'
 import type { ResponseTexts } from './texts.ts'
 
 const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')
@@ -175,6 +176,13 @@ export const nb: ResponseTexts = {
   writeMessage: 'Skriv en beskjed (valgfritt)',
   messageTo: (contact) => `Beskjed til ${contact}`,
   messageLimit: (characters) => `Høyst ${characters} tegn`,
+
+  why: {
+    open: 'Hvorfor ble jeg spurt?',
+    show: 'Vis hvorfor',
+    words: whyMeWords,
+    back: 'Tilbake til forespørselen',
+  },
 
   withdraw: {
     wonAlready: 'Du har fått oppdraget. Kan du ikke likevel?',

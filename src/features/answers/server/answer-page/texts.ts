@@ -1,5 +1,6 @@
 import type { Answer, WithdrawPlan } from '../../contract.ts'
 import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
+import type { whyMeWords } from '#features/asking/why-me.ts'
 import type { OtherShift, ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 
 /**
@@ -161,6 +162,13 @@ export interface ResponseTexts {
   readonly writeMessage: string
   readonly messageTo: (contact: string) => string
   readonly messageLimit: (characters: number) => string
+
+  readonly why: {
+    readonly open: string
+    readonly show: string
+    readonly words: typeof whyMeWords
+    readonly back: string
+  }
 
   readonly withdraw: {
     /** Followed by a link to what opens. */

@@ -15,10 +15,10 @@ import {
 } from '#features/messages/alarm.ts'
 import { USUAL_QUIET_HOURS, type QuietHours } from '#features/messages/quiet-hours.ts'
 import { chanceOf } from '../forecast/chance-of.ts'
-import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
+import { quietHoursOf, type QuietColumns } from '../line/settings.ts'
 import { RequestKey } from '../request-key.ts'
 import { FROM_SHIFT, reasonsAt } from './reasons.ts'
-import { tellOffice } from './tell-office.ts'
+import { notifyOfAlarm } from '#features/messages/server/notify-of-alarm.ts'
 
 interface ShiftKey {
   readonly employerId: string
@@ -116,7 +116,7 @@ export const decideAlarm = async (
   const { raised, over } = await note(tx, assignmentId, reasons, now)
   const untold = mayTell(shift.quiet, shift, now) ? await takeUntold(tx, assignmentId, now) : []
   const effects =
-    untold.length > 0 ? await tellOffice(tx, config, { assignmentId, reasons: untold, now }) : {}
+    untold.length > 0 ? await notifyOfAlarm(tx, config, { assignmentId, reasons: untold, now }) : {}
   const events = [
     ...eventOf('alarm-over', assignmentId, over),
     ...eventOf('alarm', assignmentId, [...raised, ...untold], effects),

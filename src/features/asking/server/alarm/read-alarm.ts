@@ -1,4 +1,6 @@
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
+import { MAY_BE_REMINDED } from '#features/assignments/rules.ts'
+import { isAnswerOf, isPresent } from '#features/assignments/server/may.ts'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ALARM_REASONS, type AlarmReason } from '#features/messages/alarm.ts'
@@ -39,6 +41,8 @@ export const readAlarm = async (
   }
 }
 
+const { who, presence } = MAY_BE_REMINDED.ofQuestion
+
 /**
  * The people to ring about a shift. First the reserve, then people who were asked and have not answered, then people without a
  * message, then those who wait in line. Each group is in the order of the line.
@@ -46,15 +50,16 @@ export const readAlarm = async (
 const readCallList = async (tx: TenantTransaction, assignmentId: string): Promise<Callee[]> => {
   const { rows } = await sql<Callee>`
     select v.id as vikar_id, v.full_name, v.phone, v.email is null as no_email, v.no_sms,
-      case when r.response_type = 'interested' then 'reserve' when t.id is null then 'waiting'
+      case when r.id is not null then 'reserve' when t.id is null then 'waiting'
         when t.opened_at is not null or v.id = any(${MESSAGED}) then 'asked' else 'not-reached' end as state
     from assignments a
-    join vikarer v on v.employer_id = a.employer_id and v.deleted_at is null and v.phone is not null
+    join requests q on q.employer_id = a.employer_id and q.id = a.request_id
+    join vikarer v on v.employer_id = a.employer_id and v.phone is not null
     left join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id and t.vikar_id = v.id
     left join request_line l on l.employer_id = a.employer_id and l.request_id = a.request_id and l.vikar_id = v.id
     left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = v.id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and (t.id is not null or l.id is not null)
-      and (r.id is null or r.response_type = 'interested' and r.removed_at is null)
+      and coalesce(${isAnswerOf(who)}, true) and ${isPresent(presence, sql`coalesce(r.created_at, t.created_at, q.created_at)`)}
       and not exists (${overlappingShift(sql`v.id`)})
     order by r.id is null, t.id is null, r.created_at, l.position, v.full_name collate "nb-NO-x-icu", v.id
     limit ${CALL_LIST_MAX}`.execute(tx)

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { ASKS_IN_ORDER, SHIFTS_OF_REQUEST } from '#features/assignments/server/of-request.ts'
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { USUAL_ALARM_MINUTES } from '../../rules.ts'
 import { hasFailed, WAITING } from '../line/line-state.ts'
 import { MESSAGED } from '#features/messages/server/reached.ts'
-import { NOT_TOLD, reserveWaiting } from '../line/reserve.ts'
+import { IS_IN_RESERVE, NOT_TOLD, reserveWaiting } from '../line/reserve.ts'
 
 /** Who has just sent a request, or just been told that a place was given back, is not alarmed at once. */
 const CALM = sql`interval '10 minutes'`
@@ -41,9 +40,8 @@ const ASKED = sql`
   left join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = t.vikar_id
   where t.employer_id = a.employer_id and t.request_id = a.request_id and r.response_type is distinct from 'accepted'`
 
-/** They have said no, or yes too late to what they could not have now. */
-const IS_NO = sql`case r.response_type when 'declined' then true
-  when 'interested' then r.removed_at is not null or exists (${overlappingShift(sql`t.vikar_id`)}) else false end`
+/** They have answered, and are not in reserve: nothing asks them again. */
+const IS_NO = sql`case when r.id is null then false else not ${IS_IN_RESERVE} end`
 
 /** A message about the request has reached them, or they have opened their link or answered. */
 const IS_ASKED = sql`case when r.id is not null or t.opened_at is not null then true else not ${hasFailed(sql`t.vikar_id`)} end`
@@ -55,7 +53,7 @@ const IS_UNREACHED = sql`r.id is null and t.opened_at is null and t.vikar_id <> 
 const isOpen = (now: Date) => sql`case
   when r.id is null and ${patienceFrom(sql`greatest(coalesce(l.asked_at, t.created_at), a.freed_at)`)} > ${now}
     then not ${hasFailed(sql`t.vikar_id`)}
-  when r.response_type = 'interested' then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false) and not ${NOT_TOLD}
+  when ${IS_IN_RESERVE} then coalesce(${patienceFrom(sql`r.asked_again_at`)} > ${now}, false) and not ${NOT_TOLD}
   else false end`
 
 /** Shift `a` needs somebody, and its request has been sent. */
@@ -72,10 +70,23 @@ export const FROM_SHIFT = sql`
 /** Is the office to know that nobody has answered, or were they told a moment ago that the shift is free again? */
 const isKnown = (now: Date) => sql`(a.freed_at is null or ${calmFrom(sql`a.freed_at`)} <= ${now})`
 
+/** From then on shift `a` starts soon. */
+const STARTS_SOON_AT = sql`(a.starts_at - coalesce(c.alarm_minutes, ${sql.lit(USUAL_ALARM_MINUTES)}) * interval '1 minute')`
+
+/**
+ * Has the line of `q` been halted for as long as a person who is asked may take to answer? The office, which chose so, gets a moment of
+ * calm also if the shift starts soon.
+ */
+const isHaltKnown = (
+  now: Date,
+) => sql`(q.halted_at is not null and ${now} >= greatest(${calmFrom(sql`q.halted_at`)},
+  least(${patienceFrom(sql`q.halted_at`)}, ${STARTS_SOON_AT})))`
+
 /** Why the office is to be alarmed about shift `a`, but for the chance: an array of reasons. */
 export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string[]> => sql`(
   select case when not ${NEEDS_SOMEBODY(now)} then '{}'::text[] else array_remove(array[
     case when not line.is_waiting and answers.are_no and ${isKnown(now)} then 'all-declined' end,
+    case when line.is_waiting and not answers.is_any_open and ${isHaltKnown(now)} then 'halted' end,
     case when q.held_up_by = 'credits' and (q.open_at_most is null or line.is_waiting) then 'no-credits' end,
     case when 'sms' = any(q.channels) and ${isStuck('sms_history', gateways.sms)} then 'sms-down' end,
     case when 'email' = any(q.channels) and ${isStuck('email_history', gateways.email)} then 'email-down' end,
@@ -85,7 +96,7 @@ export const reasonsAt = (now: Date, gateways: GatewaysInUse): RawBuilder<string
         case when exists (select ${ASKED} and ${IS_ASKED}) then 'some-not-reached' else 'nobody-reached' end
       when not answers.are_no and exists (
         select from recipients t where t.employer_id = a.employer_id and t.request_id = a.request_id) then 'used-up' end end,
-    case when a.starts_at - coalesce(c.alarm_minutes, ${sql.lit(USUAL_ALARM_MINUTES)}) * interval '1 minute' <= ${now}
+    case when ${STARTS_SOON_AT} <= ${now}
       and ${calmFrom(sql`a.created_at`)} <= ${now} and ${isKnown(now)} then 'starts-soon' end
   ], null) end
   from (select exists (select ${ASKED} and ${IS_ASKED})

@@ -7,7 +7,7 @@ import { readBalance } from '#features/credits/server/read-ledger.ts'
 import { reachedWithin, reachOf } from '#features/messages/reach.ts'
 import { hasRequestFailed, OF_RECIPIENT } from '#features/messages/server/deliveries.ts'
 import { WAITING } from '../line/line-state.ts'
-import { quietHoursOf, type QuietColumns } from '../line/quiet-columns.ts'
+import { quietHoursOf, type QuietColumns } from '../line/settings.ts'
 
 export interface OpenShift {
   readonly id: string

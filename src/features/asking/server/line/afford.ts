@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { readEmailsLeft } from '#features/email/server/hour-limit.ts'
 import { readUsedLastHour } from '#features/credits/server/reserve.ts'
 import { SMS_PER_HOUR, tooManyThisHour } from '#features/sms/server/send.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf, type Reachable, type Ways } from '#features/messages/reach.ts'
 import type { Sent } from '#features/messages/shapes.ts'
-import { IS_ASKABLE } from './line-state.ts'
+import { IS_ASKABLE, type Line } from './line-state.ts'
 import { reserveWaiting } from './reserve.ts'
-import { theRequest } from './the-request.ts'
+import { theRequest } from '../open-questions.ts'
 
 /** How many may be asked of the reserve, then of the line. */
 interface Due {
@@ -42,14 +43,24 @@ export const affordable = async (
   due: Due,
 ): Promise<Affordable> => {
   const total = due.askReserve + due.ask
-  const unlimited = { ask: total, refusal: null, isMailedOnly: false }
-  if (total === 0 || !ways.channels.includes('sms')) return unlimited
-  const people = await readNext(tx, request, due)
+  if (total === 0 || !ways.channels.includes('sms')) return { ...UNLIMITED, ask: total }
+  return affordableOf(tx, await readNext(tx, request, due), ways)
+}
+
+const UNLIMITED = { refusal: null, isMailedOnly: false }
+
+/** The same for these people, in their order. */
+export const affordableOf = async (
+  tx: TenantTransaction,
+  people: readonly Reachable[],
+  ways: Ways,
+): Promise<Affordable> => {
+  const total = people.length
   const takeSms = people.map((person) => reachOf(person, ways).sms)
   const needed = takeSms.filter(Boolean).length
   const [balance, used] = [await readBalance(tx), await readUsedLastHour(tx)]
   const left = Math.max(0, Math.min(balance, SMS_PER_HOUR - used))
-  if (left >= needed) return unlimited
+  if (left >= needed) return { ...UNLIMITED, ask: total }
   const refusal: Sent['sms'] =
     balance < needed ? { kind: 'too-few-credits', needed, balance } : await tooManyThisHour(tx, needed)
   const isMailedOnly = balance === 0 || ways.channels.includes('email')
@@ -79,5 +90,33 @@ const readNext = async (
     ) next
     join vikarer v on v.employer_id = q.employer_id and v.id = next.vikar_id
     order by next.rank, next.place`.execute(tx)
+  return rows
+}
+
+/**
+ * Those in reserve whom only an e-mail reaches, while the hour allows too few: they keep their turn, and do not hold up those whom an
+ * SMS reaches. Of a request by e-mail alone nobody is passed by, as nobody could be asked instead.
+ */
+export const readPassedBy = async (
+  tx: TenantTransaction,
+  { requestId, now }: { readonly requestId: string; readonly now: Date },
+  { plan, reserve }: Pick<Line, 'plan' | 'reserve'>,
+  ways: Ways,
+): Promise<string[]> => {
+  if (reserve.waiting === 0 || !ways.channels.includes('sms')) return []
+  const people = await readWaiting(tx, requestId, now)
+  const mailed = people.map((one) => ({ id: one.id, ...reachOf(one, ways) })).filter(({ email }) => email)
+  if (mailed.length === 0) return []
+  const needed = Math.min(mailed.length, plan.openAtMost)
+  if ((await readEmailsLeft(tx)) >= needed) return []
+  return mailed.filter(({ sms }) => !sms).map(({ id }) => id)
+}
+
+const readWaiting = async (tx: TenantTransaction, requestId: string, now: Date) => {
+  const { rows } = await sql<Reachable & { readonly id: string }>`
+    with ${theRequest(tx, requestId, now)}
+    select v.id, v.phone, v.email, v.no_sms from q
+    cross join lateral (select r.vikar_id ${reserveWaiting(now, { elsewhere: sql`q.elsewhere` })}) waiting
+    join vikarer v on v.employer_id = q.employer_id and v.id = waiting.vikar_id`.execute(tx)
   return rows
 }

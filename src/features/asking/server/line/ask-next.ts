@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
 import { lockRequest } from '#features/assignments/server/lock.ts'
-import { readRequestFacts } from '#features/assignments/server/facts.ts'
+import { readFacts, readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { recordEvents } from '#server/history/record.ts'
+import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
-import type { Decision } from '../../plan.ts'
-import { decideWithReserve } from '../../reserve-plan.ts'
+import { decideWithReserve, type Decision } from '../../plan.ts'
 import type { Ways } from '#features/messages/reach.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
 import { lockAsking } from '../open-questions.ts'
-import { REQUEST } from '#features/messages/server/request-messages.ts'
+import { FREE_AGAIN, REQUEST } from '#features/messages/server/request-messages.ts'
 import { notifyRecipients, NOBODY } from '#features/messages/server/notify-recipients.ts'
 import { totalOf } from '#features/messages/server/total-sent.ts'
-import { affordable } from './afford.ts'
+import { affordable, readPassedBy } from './afford.ts'
 import type { Recipient } from '../recipients.ts'
-import { askReserve, heldUpIn, isMailRefused, isSmsRefused, type HeldUpBy, type Send } from './ask-reserve.ts'
-import type { Because } from './cause.ts'
+import { becauseOf, type Because, takeNext } from './take-next.ts'
 import { readLine, type Line } from './line-state.ts'
-import { readPassedBy } from './mail-limit.ts'
-import { takeNext } from './take-next.ts'
+import { noteAsked, takeReserve, type TurnOfReserve } from './reserve.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
@@ -154,6 +151,56 @@ const send = async (
     effects: effectsOf(sent),
   } as const
   return { sent, events: [event] }
+}
+
+interface Again extends TurnOfReserve {
+  readonly requestId: string
+  readonly channels: Line['channels']
+}
+
+/** A send, with its event if it asked anyone. */
+export interface Send {
+  readonly sent: Sent
+  readonly events: readonly NewEvent[]
+}
+
+export type HeldUpBy = 'credits' | 'hour' | null
+
+export const heldUpIn = (sms: Sent['sms']): HeldUpBy => {
+  if (sms.kind === 'too-few-credits') return 'credits'
+  return sms.kind === 'too-many-this-hour' ? 'hour' : null
+}
+
+/** Credits, or the limit of the hour, were used up by another send since. */
+export const isSmsRefused = ({ sent }: Pick<Send, 'sent'>) => heldUpIn(sent.sms) !== null
+
+/** The e-mails of the hour are used up. */
+export const isMailRefused = ({ sent }: Pick<Send, 'sent'>) => sent.emailLimit !== undefined
+
+/**
+ * Asks those in reserve about a free shift: one message for each shift. A person who gets none for now keeps their turn, and is not
+ * in the shift's event.
+ */
+export const askReserve = async (
+  tx: TenantTransaction,
+  config: Services['config'],
+  { requestId, channels, ...turn }: Again,
+): Promise<Send[]> => {
+  if (turn.ask === 0) return []
+  const reserve = await takeReserve(tx, requestId, turn)
+  const sends: Send[] = []
+  // One after the other: the next send may find no credits left.
+  for (const [assignmentId, asked] of Map.groupBy(reserve, (one) => one.assignmentId)) {
+    const facts = await readFacts(tx, assignmentId)
+    const sent = await notifyRecipients(tx, config, FREE_AGAIN, facts, { asked, channels })
+    const ids = asked.map(({ id }) => id)
+    const isTurnOver = !isSmsRefused({ sent }) && !isMailRefused({ sent })
+    const people = await noteAsked(tx, assignmentId, ids, { at: sql`${turn.now}`, isTurnOver })
+    const because = becauseOf(asked[0])
+    const event = { kind: 'asked', on: { assignmentId }, people, because, effects: effectsOf(sent) } as const
+    sends.push({ sent, events: people.length > 0 ? [event] : [] })
+  }
+  return sends
 }
 
 const note = (

@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Asking } from '../../rules.ts'
-import { PATIENCE_MAX_MINUTES } from '../../rules.ts'
+import { type Asking, PATIENCE_MAX_MINUTES } from '../../rules.ts'
 import type { AskingPlan } from '../../plan.ts'
 import type { QuietHours } from '#features/messages/quiet-hours.ts'
-import { makeLine } from './make-line.ts'
-import { quietColumnsOf } from './quiet-columns.ts'
-import { readAskingSettings } from './settings.ts'
+import { makeLine, type StoodBy } from './make-line.ts'
+import { quietColumnsOf, readAskingSettings } from './settings.ts'
 
 /** Does it ask everybody in the transaction that makes it? */
 export const isAtOnce = (asking: Asking): boolean => asking.kind === 'all-at-once' && !asking.sendAt
@@ -19,11 +17,20 @@ interface NewLine {
   readonly vikarIds: readonly string[]
 }
 
-/** Keeps the plan with a new request, and puts its recipients in a line. Returns them in order. No one is asked yet. */
+/** A line as it was made: its people in order, and what equal ones were shuffled with. */
+export interface MadeLine {
+  readonly seed: number
+  /** The start of its first shift. */
+  readonly startsAt: Date
+  readonly groups: readonly string[]
+  readonly people: readonly StoodBy[]
+}
+
+/** Keeps the plan with a new request, and puts its recipients in a line. No one is asked yet. */
 export const planLine = async (
   tx: TenantTransaction,
   { requestId, asking, startsAt, vikarIds }: NewLine,
-): Promise<string[]> => {
+): Promise<MadeLine> => {
   const { quiet } = await readAskingSettings(tx)
   const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
   const isUrgent = asking.kind === 'some-at-a-time' && asking.isUrgent
@@ -35,7 +42,8 @@ export const planLine = async (
     .where('id', '=', requestId)
     .execute()
   const groups = asking.kind === 'some-at-a-time' ? asking.groups : []
-  return makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
+  const people = await makeLine(tx, { requestId, groups, seed, startsAt, vikarIds })
+  return { seed, startsAt, groups, people }
 }
 
 const SEEDS = 2 ** 31

@@ -14,9 +14,8 @@ import { lockAsking } from '../open-questions.ts'
 import { NOBODY } from '#features/messages/server/notify-recipients.ts'
 import { askNext } from './ask-next.ts'
 import { WAITING } from './line-state.ts'
-import { quietColumnsOf, quietHoursOf, type QuietColumns } from './quiet-columns.ts'
+import { quietColumnsOf, quietHoursOf, type QuietColumns, readAskingSettings } from './settings.ts'
 import { readAsking } from './read-line.ts'
-import { readAskingSettings } from './settings.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
@@ -9,15 +10,35 @@ import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 
 /**
- * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. A request that waits for its
- * time is not halted: it would never be sent. The caller holds the shift, and wakes
+ * Holds all that an act with this choice changes before its responses, in the order of all acts: the claims of those who have a place,
+ * the request's shifts by id, the request.
+ */
+export const lockForChoice = async (
+  tx: TenantTransaction,
+  assignmentId: string,
+  vikarIds: readonly string[],
+): Promise<void> => {
+  await Promise.all([
+    lockClaimsOfAll(tx, vikarIds),
+    lockShiftsOfRequest(tx, assignmentId),
+    sql`
+      select 1 from requests q where q.employer_id = ${tx.scope.employerId} and q.id = (
+        select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${assignmentId})
+      for no key update`.execute(tx),
+  ])
+}
+
+/**
+ * Decides, for an act that frees a place of a shift, whether line and reserve of its request go on asking. An act without the choice
+ * leaves them as they are. A request that waits for its time is not halted: it would never be sent. The caller holds the shift, and wakes
  * the line afterwards.
  */
 export const setAsking = async (
   tx: TenantTransaction,
   assignmentId: string,
-  isAsking: boolean,
+  isAsking: boolean | undefined,
 ): Promise<void> => {
+  if (isAsking === undefined) return
   await sql`
     update requests q set halted_at = case when ${isAsking} then null else now() end
     from assignments a
@@ -25,6 +46,10 @@ export const setAsking = async (
       and q.employer_id = a.employer_id and q.id = a.request_id and (q.halted_at is null) <> ${isAsking}
       and (${isAsking} or q.ask_from is null or q.ask_from <= now())`.execute(tx)
 }
+
+/** The choice as the event of the act keeps it. */
+export const choiceOf = ({ askNext }: { readonly askNext?: boolean | undefined }): { askNext?: boolean } =>
+  askNext === undefined ? {} : { askNext }
 
 export type ResumeOutcome =
   | { readonly kind: 'sent'; readonly sent: Sent }

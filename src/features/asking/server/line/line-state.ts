@@ -2,19 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
 import { BUSY_FOR_ALL } from '#features/assignments/server/other-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Channel } from '#features/assignments/rules.ts'
-import type { AskingPlan, LineState } from '../../plan.ts'
-import type { ReserveState } from '../../reserve-plan.ts'
+import { MAY_BE_ASKED, type Channel } from '#features/assignments/rules.ts'
+import { isInPhase, isPresent } from '#features/assignments/server/may.ts'
+import type { AskingPlan, LineState, ReserveState } from '../../plan.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../rules.ts'
-import { readAskingSettings } from './settings.ts'
-import { quietHoursOf, type QuietColumns } from './quiet-columns.ts'
+import { readAskingSettings, quietHoursOf, type QuietColumns } from './settings.ts'
 import { hasRequestFailed } from '#features/messages/server/deliveries.ts'
 import { reserveAsked, reserveOf } from './reserve.ts'
-import { theRequest } from './the-request.ts'
+import { theRequest } from '../open-questions.ts'
 
 /** A shift `s` of request `q` that may need somebody still. */
 const NEEDS_SOMEBODY = (now: Date) => sql`s.employer_id = q.employer_id and s.request_id = q.id
-  and s.status = 'open' and s.starts_at > ${now}`
+  and ${isInPhase(MAY_BE_ASKED.next.shift, sql`${now}`, sql`s`)}`
 
 /** Has request `q` a shift that needs somebody, and may its employer ask? */
 export const isLineOpen = (now: Date): RawBuilder<boolean> => sql`(${MAY_ASK}
@@ -28,8 +27,8 @@ export const isWaiting = (
   busy: RawBuilder<unknown>,
 ) => sql`(l.employer_id = q.employer_id and l.request_id = q.id and l.asked_at is null
   and l.vikar_id <> all(${busy}) and exists (
-    select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id and v.deleted_at is null
-      and (v.inactive_since is null or v.inactive_since < q.created_at) offset 0))`
+    select from vikarer v where v.employer_id = l.employer_id and v.id = l.vikar_id
+      and ${isPresent(MAY_BE_ASKED.next.presence, sql`q.created_at`)} offset 0))`
 
 /**
  * Place `l` of the line of request `q` waits. Passed by: a substitute who has left the register, was made inactive after the

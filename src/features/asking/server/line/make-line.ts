@@ -16,6 +16,16 @@ export const leaveLine = async (
       and asked_at is null`.execute(tx)
 }
 
+/** A person's place in a new line: the values by which they got it. */
+export interface StoodBy {
+  readonly vikarId: string
+  /** The first chosen group that they are in, from 1; null: none. */
+  readonly turn: number | null
+  readonly groupName: string | null
+  readonly lastAskedAt: Date | null
+  readonly workedMinutes: number
+}
+
 /** What a line is made of. */
 interface LineForm {
   readonly requestId: string
@@ -37,15 +47,17 @@ interface LineForm {
 export const makeLine = async (
   tx: TenantTransaction,
   { requestId, groups, seed, startsAt, vikarIds }: LineForm,
-): Promise<string[]> => {
+): Promise<StoodBy[]> => {
   const { employerId } = tx.scope
-  const { rows } = await sql<{ vikarId: string; position: number }>`
-    with line as (${lineOf(employerId, { groups, seed, startsAt, vikarIds })})
-    insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)
-    select ${employerId}, ${requestId}, vikar_id, position, group_name, last_asked_at, minutes from line
-    order by vikar_id
-    returning vikar_id, position`.execute(tx)
-  return rows.toSorted((one, other) => one.position - other.position).map(({ vikarId }) => vikarId)
+  const { rows } = await sql<StoodBy>`
+    with line as materialized (${lineOf(employerId, { groups, seed, startsAt, vikarIds })}), made as (
+      insert into request_line (employer_id, request_id, vikar_id, position, group_name, last_asked_at, worked_minutes)
+      select ${employerId}, ${requestId}, vikar_id, position, group_name, last_asked_at, minutes from line
+      order by vikar_id)
+    select vikar_id, turn + 1 as turn, group_name, last_asked_at, minutes as worked_minutes from line order by position`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** The order in which they would be asked. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { ERASED_VIKAR } from '#features/vikarer/server/erase.ts'
 import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { AskedBecause } from '../../plan.ts'
+import { ASKED_CODES } from '../../asked-codes.ts'
 import { LINE_SHOWN, type Line, type LinePlace } from '../../shapes.ts'
 import type { Channel } from '#features/assignments/rules.ts'
 import { ASKS_IN_ORDER } from '#features/assignments/server/of-request.ts'
@@ -9,8 +10,7 @@ import { countRequestSms } from '#features/messages/server/deliveries.ts'
 import { IS_ASKABLE, isQuestionOpen, isUnanswered, readLine } from './line-state.ts'
 import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
 import { reachOf } from '#features/messages/reach.ts'
-import { theRequest } from './the-request.ts'
-import { answeredBefore, patienceThen } from './why-asked.ts'
+import { theRequest } from '../open-questions.ts'
 import { versionOf } from '#server/version-of.ts'
 
 interface Looking {
@@ -159,13 +159,15 @@ interface Row {
   readonly lastAskedAt: Date | null
   readonly workedMinutes: number
   readonly askedAt: Date | null
-  readonly because: AskedBecause | null
+  readonly because: LinePlace['because']
   readonly isOpen: boolean
   readonly wasReached: boolean
   readonly isUnanswered: boolean
   readonly isHeldBack: boolean
   readonly answeredBy: string | null
   readonly patienceThen: number | null
+  readonly askedBy: string | null
+  readonly isErased: boolean
   /** Null when they have left the register. */
   readonly phone: string | null
   readonly noSms: boolean
@@ -181,23 +183,36 @@ const placeOf = (
   takesSms: askedAt === null && takesSms({ phone, noSms }),
 })
 
-const ASKED = {
-  employerId: sql`l.employer_id`,
-  requestId: sql`l.request_id`,
-  at: sql`coalesce(t.created_at, l.asked_at)`,
-  because: sql`l.asked_because`,
-}
+/**
+ * The events by which people of the line of request `q` were asked, the first of each person. A member who recorded an answer has taken
+ * that person out of the line.
+ */
+const ASKINGS = sql`
+  select distinct on (one.vikar_id) one.vikar_id, one.kind, one.because, one.asked_by
+  from (
+    select (asked.person ->> 'id')::uuid as vikar_id, e.kind, e.because, e.actor_name as asked_by, e.id
+    from q join events e on e.employer_id = q.employer_id and e.request_id = q.id and e.assignment_id is null
+      and e.kind in ('asked', 'asked-more')
+    cross join lateral jsonb_array_elements(e.people) asked (person)
+    union all
+    select e.vikar_id, e.kind, '{}', e.actor_name, e.id
+    from q join events e on e.employer_id = q.employer_id and e.request_id = q.id
+      and e.kind = 'answered' and e.actor_kind in ('member', 'support')
+  ) one
+  order by one.vikar_id, one.id`
 
 const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     with ${theRequest(tx, requestId, now)}, asked as materialized (
       select ${ASKED_PEOPLE} as ids from assignments a where a.employer_id = ${tx.scope.employerId} and a.request_id = ${requestId} limit 1
-    )
+    ), askings as materialized (${ASKINGS})
     select l.vikar_id, v.full_name, l.position, l.group_name as group, l.last_asked_at, l.worked_minutes, l.asked_at,
-      l.asked_because as because, coalesce(${isQuestionOpen(now)}, false) as is_open,
+      case when askings.because ->> 'code' = any(${[...ASKED_CODES]}) then askings.because ->> 'code' else l.asked_because end as because,
+      coalesce(${isQuestionOpen(now)}, false) as is_open,
       ${isUnanswered(now)} as is_unanswered, l.vikar_id = any(asked.ids) as was_reached,
       l.asked_at is null and l.vikar_id = any(q.elsewhere) as is_held_back, v.phone, v.no_sms,
-      ${answeredBefore(ASKED)} as answered_by, ${patienceThen(ASKED)} as patience_then
+      askings.because ->> 'name' as answered_by, (askings.because ->> 'minutes')::integer as patience_then,
+      case when askings.kind <> 'asked' then askings.asked_by end as asked_by, v.full_name = ${ERASED_VIKAR} as is_erased
     from (
       select *, row_number() over (partition by asked_at is null order by case when asked_at is null then position
         else -position end) as nth
@@ -206,7 +221,7 @@ const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): 
     cross join q cross join asked
     join vikarer v on v.employer_id = l.employer_id and v.id = l.vikar_id
       and (l.asked_at is not null or v.deleted_at is null)
-    left join recipients t on t.employer_id = l.employer_id and t.request_id = l.request_id and t.vikar_id = l.vikar_id
+    left join askings on askings.vikar_id = l.vikar_id and l.asked_at is not null
     where l.nth <= ${LINE_SHOWN}
     order by l.position`.execute(tx)
   return rows

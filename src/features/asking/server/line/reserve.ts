@@ -1,18 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MAY_BE_ASKED } from '#features/assignments/rules.ts'
+import { isAnswerOf, isInPhase, isPresent } from '#features/assignments/server/may.ts'
 import { overlappingShift } from '#features/assignments/server/other-shift.ts'
 import { deliveriesTo, hasReminderFailed } from '#features/messages/server/deliveries.ts'
-import { askedElsewhere } from '../open-questions.ts'
+import { askedElsewhere, theRequest } from '../open-questions.ts'
 import type { AskedCode } from '../../asked-codes.ts'
 import { AT_ONCE_PATIENCE_MINUTES } from '../../rules.ts'
-import { theRequest } from './the-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
+const { who, presence, shift } = MAY_BE_ASKED.reserve
+const IS_RESERVE = isAnswerOf(who)
+
 /**
- * Does answer `r` of person `v` put them in reserve for shift `a`: a yes that came too late, from a person who is in the register, has
- * not become inactive since, and is free? The service asks them once a place is free, and all that it promises follows this.
+ * Does answer `r` of person `v` put them in reserve for shift `a`, and are they free? The service asks them once a place is free, and all
+ * that it promises follows this.
  */
-export const IS_IN_RESERVE = sql<boolean>`(r.response_type = 'interested' and r.removed_at is null and v.deleted_at is null
-  and (v.inactive_since is null or v.inactive_since < r.created_at)
+export const IS_IN_RESERVE = sql<boolean>`(${IS_RESERVE} and ${isPresent(presence, sql`r.created_at`)}
   and not exists (${overlappingShift(sql`r.vikar_id`)}))`
 
 /** Matches an answer `r` that puts a person in reserve for a shift `a` of request `q` that has a free place. */
@@ -20,7 +23,7 @@ const inReserve = (now: Date) => sql`
   assignments a
   join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
   join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
-  where a.employer_id = q.employer_id and a.request_id = q.id and a.status = 'open' and a.starts_at > ${now}
+  where a.employer_id = q.employer_id and a.request_id = q.id and ${isInPhase(shift, sql`${now}`)}
     and ${IS_IN_RESERVE}`
 
 /** The person and the request of answer `r`. */
@@ -167,4 +170,4 @@ const TOLD_NOW = sql`exists (select from ${deliveriesTo(OF_ANSWER)}
 
 const isOfReserve = ({ scope }: TenantTransaction, assignmentId: string, vikarIds: readonly string[]) =>
   sql`r.employer_id = ${scope.employerId} and r.assignment_id = ${assignmentId}
-    and r.response_type = 'interested' and r.vikar_id = any(${[...vikarIds]}::uuid[])`
+    and ${IS_RESERVE} and r.vikar_id = any(${[...vikarIds]}::uuid[])`

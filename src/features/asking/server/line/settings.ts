@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { differences } from '#server/history/differences.ts'
+import type { Values } from '#server/history/kinds.ts'
 import { USUAL_ALARM_MINUTES, type AskingSettings } from '../../rules.ts'
-import { USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
-import { quietColumnsOf, quietHoursOf } from './quiet-columns.ts'
+import { type QuietHours, USUAL_QUIET_HOURS } from '#features/messages/quiet-hours.ts'
+import { formatTime } from '#shared/dates.ts'
 
 /** What an employer has that has chosen nothing. */
 const USUAL_SETTINGS: AskingSettings = {
@@ -46,6 +48,7 @@ export const saveAskingSettings = async (
 ): Promise<void> => {
   const { employerId, userId } = tx.scope
   const chosen = { ...settings, ...quietColumnsOf(quiet) }
+  const before = await readAskingSettings(tx)
   await tx
     .insertInto('askingSettings')
     .values({ employerId, ...chosen })
@@ -56,5 +59,32 @@ export const saveAskingSettings = async (
     actorUserId: userId,
     employerId,
     subject: { type: 'employer', id: employerId },
+    history: differences(valuesOf(before), valuesOf({ quiet, ...settings })),
   })
 }
+
+const valuesOf = ({ quiet, ...settings }: AskingSettings): Values => ({
+  ...settings,
+  ...quietColumnsOf(quiet),
+})
+
+/** Quiet hours as tables keep them: both times, or neither. */
+export interface QuietColumns {
+  readonly quietFrom: string | null
+  readonly quietUntil: string | null
+  readonly quietWeekends: boolean
+}
+
+export const quietHoursOf = ({ quietFrom, quietUntil, quietWeekends }: QuietColumns): StoredQuiet | null =>
+  quietFrom && quietUntil
+    ? { from: formatTime(quietFrom), until: formatTime(quietUntil), weekends: quietWeekends }
+    : null
+
+/** In a stored form the weekends are always said: it is part of a version. */
+type StoredQuiet = QuietHours & { readonly weekends: boolean }
+
+export const quietColumnsOf = (quiet: QuietHours | null): QuietColumns => ({
+  quietFrom: quiet?.from ?? null,
+  quietUntil: quiet?.until ?? null,
+  quietWeekends: quiet?.weekends ?? false,
+})

@@ -47,7 +47,7 @@ const sms = () => app.db.query('select kind, cost from sms_history')
 const balance = async () => (await app.db.query('select balance from sms_credits'))[0]?.['balance']
 const reached = (id: string) =>
   app.database.transaction(kari.scope, async (tx) =>
-    (await readRecipientProgress(tx, id)).map(({ wasReached }) => wasReached),
+    (await readRecipientProgress(tx, id)).map(({ standing }) => standing !== 'unreached'),
   )
 
 const FAILED = { kind: 'request', status: 'failed', failure: '554 5.7.1 Message rejected as spam' }

@@ -12,6 +12,7 @@ import { readHold } from '../insert-recipients.ts'
 import { readLine } from '../line/line-state.ts'
 import { REQUEST } from '#features/messages/server/request-messages.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
+import { mayBeAsked } from '#features/assignments/rules.ts'
 import { readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
 import { findUnwanted } from '#features/messages/server/unwanted.ts'
 
@@ -48,7 +49,7 @@ export const smsInstead = async (
 ): Promise<boolean> => {
   if (!(await maySmsInstead(tx, requestId))) return false
   const [person] = await readRecipientProgress(tx, assignmentId, vikarId)
-  if (!person || person.hasAnswered || person.wasReached || person.noSms) return false
+  if (!person || !mayBeAsked('unreached', person, 'open') || person.noSms) return false // a shift is open: see below
   if (await wasSentSms(tx, requestId, vikarId)) return false // which failed as well
   if ((await findUnwanted(tx, 'email_history', [id])).length > 0) return false
   const now = clock.now()

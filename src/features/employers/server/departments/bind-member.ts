@@ -16,7 +16,7 @@ export const bindMember = async (
   { scope, userId }: { readonly scope: TenantScope; readonly userId: string },
   departmentIds: readonly string[] | null,
 ): Promise<Bound> => {
-  const { employerId, userId: actorUserId } = scope
+  const { employerId, userId: actorUserId, support } = scope
   await lockEmployer(tx, employerId)
   const { rows } = await sql<{ userId: string; memberRole: string }>`
     select user_id, member_role from administrators
@@ -34,7 +34,9 @@ export const bindMember = async (
     actorUserId,
     employerId,
     subject: { type: 'user', id: userId },
+    support,
     detail: { departments: departmentIds === null ? null : wanted.length },
+    history: { after: { departments: departmentIds && (await readNames(tx, employerId, wanted)) } },
   })
   return 'done'
 }
@@ -69,6 +71,17 @@ const isBoundTo = async (
     from memberships m where m.employer_id = ${employerId} and m.user_id = ${userId}`.execute(tx)
   const bound = rows[0]?.bound ?? null
   return bound?.toSorted().join() === departmentIds?.toSorted().join()
+}
+
+const readNames = async (
+  tx: SystemTransaction,
+  employerId: string,
+  ids: readonly string[],
+): Promise<string> => {
+  const { rows } = await sql<{ names: string }>`
+    select coalesce(string_agg(name, ', ' order by name, id), '') as names from departments
+    where employer_id = ${employerId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+  return rows[0]?.names ?? ''
 }
 
 /** Are all of these departments of the employer's, open or closed? */

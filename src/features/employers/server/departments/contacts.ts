@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
 import type { SystemTransaction, TenantTransaction } from '#server/database/database.ts'
+import type { Support } from '#server/database/scope.ts'
 
 /**
  * Whether a department's contact, which an owner types, is this member: by the whole name, or by the number and the first
@@ -24,6 +25,7 @@ interface Leaver {
   readonly employerId: string
   readonly userId: string
   readonly actorUserId: string | null
+  readonly support?: Support | null
 }
 
 /** The departments that the confirmation showed, and the new contact. */
@@ -42,11 +44,11 @@ export interface ContactChoice {
  */
 export const passContactOn = async (
   tx: SystemTransaction,
-  { employerId, userId, actorUserId }: Leaver,
+  { employerId, userId, actorUserId, support = null }: Leaver,
   { contactOf: expected = [], newContactId = null }: ContactChoice,
 ): Promise<'passed' | 'changed' | 'no-contact'> => {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
+  const { rows } = await sql<{ id: string; contact: string | null }>`
+    select d.id, d.contact_name as contact from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
     where d.employer_id = ${employerId} and a.user_id = ${userId} order by d.id for no key update of d`.execute(
     tx,
   )
@@ -58,13 +60,15 @@ export const passContactOn = async (
   await sql`
     update departments set contact_name = ${successor?.fullName ?? null}, contact_phone = ${successor?.phone ?? null}
     where employer_id = ${employerId} and id = any(${ids}::uuid[])`.execute(tx)
-  for (const department of ids)
+  for (const { id: department, contact } of rows)
     await writeAudit(tx, {
       action: successor ? 'department-contact-handed-on' : 'department-contact-cleared',
       actorUserId,
       employerId,
+      support,
       subject: { type: 'user', id: newContactId ?? userId },
       detail: { department },
+      history: { before: { contact }, after: { contact: successor?.fullName ?? null } },
     })
   return 'passed'
 }
@@ -74,15 +78,15 @@ export const passContactOn = async (
  * department gets an event. To be called with the employers locked, once those have closed that the user leaves empty.
  */
 export const clearContactsOf = async (tx: SystemTransaction, userId: string): Promise<void> => {
-  const { rows } = await sql<{ id: string; employerId: string }>`
-    select d.id, d.employer_id from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
+  const { rows } = await sql<{ id: string; employerId: string; contact: string | null }>`
+    select d.id, d.employer_id, d.contact_name as contact from departments d join administrators a on ${isContactOf(sql`a`, sql`d`)}
     join employers e on e.id = d.employer_id and e.closed_at is null
     where a.user_id = ${userId} order by d.id for no key update of d`.execute(tx)
   if (rows.length === 0) return
   await sql`update departments set contact_name = null, contact_phone = null
     where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
-  for (const { id, employerId } of rows)
-    await noteCleared(tx, { employerId, department: id, subject: { type: 'user', id: userId } })
+  for (const { id, employerId, contact } of rows)
+    await noteCleared(tx, { employerId, department: id, contact, subject: { type: 'user', id: userId } })
 }
 
 /** Clears a substitute who leaves the register as contact. Must run before their number is erased. */
@@ -90,18 +94,25 @@ export const clearContactOfVikar = async (tx: TenantTransaction, vikarId: string
   const { employerId } = tx.scope
   const { rows } = await sql<{ id: string }>`select clear_contact(${vikarId}) as id`.execute(tx)
   for (const { id } of rows)
-    await noteCleared(tx, { employerId, department: id, subject: { type: 'vikar', id: vikarId } })
+    await noteCleared(tx, {
+      employerId,
+      department: id,
+      contact: null,
+      subject: { type: 'vikar', id: vikarId },
+    })
 }
 
 interface Cleared {
   readonly employerId: string
   readonly department: string
+  /** Null: a substitute, whom the event names. */
+  readonly contact: string | null
   readonly subject: AuditRow['subject']
 }
 
 const noteCleared = (
   tx: SystemTransaction | TenantTransaction,
-  { employerId, department, subject }: Cleared,
+  { employerId, department, contact, subject }: Cleared,
 ) =>
   writeAudit(tx, {
     action: 'department-contact-cleared',
@@ -109,6 +120,7 @@ const noteCleared = (
     employerId,
     subject,
     detail: { department },
+    history: contact === null ? {} : { before: { contact } },
   })
 
 const readSuccessor = async (tx: SystemTransaction, employerId: string, userId: string) => {

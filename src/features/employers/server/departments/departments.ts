@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { writeAudit } from '#features/accounts/server/audit.ts'
+import { writeAudit, type AuditRow } from '#features/accounts/server/audit.ts'
 import { readEdits } from '#features/accounts/server/edits.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { isDependedOn, violatedConstraint } from '#server/database/violations.ts'
+import { differences } from '#server/history/differences.ts'
+import type { Values } from '#server/history/kinds.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Closing, Department } from '../../contract-departments.ts'
 import { isNoticed, readClosing } from './closing.ts'
@@ -77,13 +79,15 @@ export const updateDepartment = async (
   tx: TenantTransaction,
   { id, version, ...form }: DepartmentForm & { readonly id: string; readonly version: string },
 ): Promise<SavedDepartment> => {
+  const before = await readFields(tx, id)
   const { rows } = await sql`
     update departments set (name, location, contact_name, contact_phone) = (${form.name}, ${fields(form)})
     where employer_id = ${tx.scope.employerId} and id = ${id} and closed_at is null returning 1`.execute(tx)
   if (rows.length === 0) return { kind: 'not-found' }
   await setGroups(tx, id, form.groupIds)
   const saved = await lockDepartment(tx, id)
-  if (saved?.version !== version) await note(tx, 'department-updated', id)
+  if (saved?.version !== version)
+    await note(tx, 'department-updated', id, changesOf(before, await readFields(tx, id)))
   return { kind: 'saved', id }
 }
 
@@ -170,13 +174,29 @@ const setGroups = async (tx: TenantTransaction, id: string, groupIds: readonly s
   )
 }
 
+/** The values of a department in its history; of the number only that it changed. */
+const readFields = async (tx: TenantTransaction, id: string): Promise<Values> => {
+  const { rows } = await sql<
+    Record<'name' | 'location' | 'contact' | 'contactPhone' | 'groups', string | null>
+  >`
+    select d.name, d.location, d.contact_name as contact, d.contact_phone, (
+      select string_agg(v.name, ', ' order by v.name, v.id) from department_groups g
+      join vikar_groups v on v.employer_id = g.employer_id and v.id = g.group_id
+      where g.employer_id = d.employer_id and g.department_id = d.id) as groups
+    from departments d where d.employer_id = ${tx.scope.employerId} and d.id = ${id}`.execute(tx)
+  return { ...rows[0] }
+}
+
+const changesOf = (before: Values, after: Values) => differences(before, after, ['contactPhone'])
+
 /** The log has the id alone: nothing that people have written. */
 const note = (
   tx: TenantTransaction,
   action: 'department-created' | 'department-updated' | 'department-closed' | 'department-reopened',
   department: string,
+  history: AuditRow['history'] = {},
 ) => {
   const { employerId, userId } = tx.scope
   const subject = { type: 'employer', id: employerId } as const
-  return writeAudit(tx, { action, actorUserId: userId, employerId, subject, detail: { department } })
+  return writeAudit(tx, { action, actorUserId: userId, employerId, subject, detail: { department }, history })
 }

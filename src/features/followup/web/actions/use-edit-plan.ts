@@ -6,7 +6,7 @@ import { AssignmentFormOnScreen } from '#features/requests/rules.ts'
 import type { AssignmentFormState } from '#features/requests/web/create/form.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi } from '../api.ts'
-import type { ShownPlan } from '../plan/use-plan.ts'
+import { askAgainInTime, pressOf, type ShownPlan } from '../plan/use-plan.ts'
 
 /** A form changes with each key. */
 const SETTLED_MS = 400
@@ -29,7 +29,7 @@ export const useEditPlan = (
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...editPlanQuery(input),
     placeholderData: keepPreviousData,
-    retry: false,
+    ...askAgainInTime,
   })
   const plan = input && !error ? data : undefined
   return {
@@ -38,7 +38,7 @@ export const useEditPlan = (
     isAwaited: input !== null && isFetching,
     askNext,
     setAskNext,
-    press: { ...(plan && !isPlaceholderData && { seen: plan.version }), askNext },
+    press: pressOf(plan, askNext, !isPlaceholderData),
   }
 }
 

@@ -9,6 +9,7 @@ import { CancelDialog } from '../actions/CancelDialog.tsx'
 import { RemindAllButton } from '../actions/RemindAllButton.tsx'
 import { followupApi } from '../api.ts'
 import { reserveButton, reservesOf } from '../follow/state-words.ts'
+import { AskNextButton } from '../line/Halted.tsx'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
 import { CallListDialog } from './CallListDialog.tsx'
 
@@ -18,7 +19,7 @@ interface AlarmActionsProps {
   titleId: string
 }
 
-/** What can be done at once when nobody comes to a shift: ring, ask more, take in the reserve, cancel. */
+/** The remedies for a shift that may stay empty: ring, let a halted line ask, ask more, take in the reserve, cancel. */
 export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
   const mayAct = useMay('sending')
   const dialog = useShownDialog<'call' | 'more' | 'cancel'>()
@@ -33,6 +34,7 @@ export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
       <Button {...look} icon={Phone} onPress={() => dialog.show('call')}>
         Ringeliste
       </Button>
+      {assignment.isHalted && <AskNextButton assignmentId={assignmentId} aria-describedby={titleId} />}
       <Button {...look} variant="secondary" icon={UserPlus} onPress={() => dialog.show('more')}>
         Spør flere
       </Button>

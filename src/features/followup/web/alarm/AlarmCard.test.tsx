@@ -6,13 +6,17 @@ import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { AlarmCard } from './AlarmCard.tsx'
 
-const { read, announce, followed } = vi.hoisted(() => ({
+const { read, announce, followed, askNext } = vi.hoisted(() => ({
+  askNext: vi.fn<() => Promise<unknown>>(),
   read: vi.fn<() => Promise<{ alarm: Alarm | null }>>(),
   announce: vi.fn<(text: string) => void>(),
   followed: vi.fn<() => Promise<unknown>>(),
 }))
 vi.mock('#features/requests/web/api.ts', () => ({
-  requestsApi: { alarm: { queryOptions: () => ({ queryKey: ['alarm'], queryFn: read }) } },
+  requestsApi: {
+    alarm: { queryOptions: () => ({ queryKey: ['alarm'], queryFn: read }) },
+    askNextInLine: { call: askNext },
+  },
 }))
 vi.mock('../api.ts', () => ({
   followupApi: { follow: { queryOptions: () => ({ queryKey: ['follow'], queryFn: followed }) } },
@@ -48,7 +52,7 @@ const callee = {
 } as const
 
 beforeEach(() => {
-  for (const mock of [read, announce, followed]) mock.mockReset()
+  for (const mock of [read, announce, followed, askNext]) mock.mockReset()
   followed.mockResolvedValue({
     assignment,
     recipients: [
@@ -91,6 +95,15 @@ it('says why nobody comes, and offers what can be done', async () => {
   fireEvent.click(within(card).getByRole('button', { name: 'Avlys oppdrag' }))
   expect(card.textContent).toContain('Skal det avlyses?')
   expect(card.textContent).toContain('Spør reserven nå')
+})
+
+it('lets a halted line ask again', async () => {
+  followed.mockResolvedValue({ assignment: { ...assignment, isHalted: true }, recipients: [] })
+  await show({ ...alarm, reasons: ['halted'] })
+  const card = within(await screen.findByRole('region', { name: 'Ingen kommer' }))
+  expect(card.getByText(/Ingen blir spurt før dere velger «Spør neste i køen nå»/)).toBeTruthy()
+  fireEvent.click(await card.findByRole('button', { name: 'Spør neste i køen nå' }))
+  await vi.waitFor(() => expect(askNext).toHaveBeenCalledExactlyOnceWith({ id: assignment.id }))
 })
 
 it('has a list of whom to ring, in its order, and where to write down what they say', async () => {

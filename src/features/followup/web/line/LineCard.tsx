@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ListOrdered from 'lucide-react/icons/list-ordered'
 import { May } from '#web/May.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { paths } from '#shared/paths.ts'
@@ -70,14 +71,14 @@ function Shown({ of, line, now }: ShownProps) {
         <>
           <Pace of={of} line={line} now={now} />
           <LinePlaces line={line} now={now} isGoing />
-          <HowOrdered line={line} />
+          <HowOrdered id={of.id} line={line} />
         </>
       ) : (
         <>
           <p>{spared ?? `${nextWords(line, of.channels, now)}.`}</p>
           <Details summary="Vis køen">
             <LinePlaces line={line} now={now} isGoing={false} />
-            <HowOrdered line={line} />
+            <HowOrdered id={of.id} line={line} />
           </Details>
         </>
       )}
@@ -115,7 +116,7 @@ function Pace({ of, line, now }: ShownProps) {
 }
 
 /** By which rules somebody stands where they do. */
-function HowOrdered({ line: { seed } }: { line: Line }) {
+function HowOrdered({ id, line: { seed } }: { id: string; line: Line }) {
   return (
     <div>
       <p className={css.note}>
@@ -123,6 +124,9 @@ function HowOrdered({ line: { seed } }: { line: Line }) {
         {seed}).
       </p>
       <div className={css.help}>
+        <LinkButton href={paths.order(id)} variant="quiet" size="small" icon={ListOrdered}>
+          Grunnlaget for rekkefølgen
+        </LinkButton>
         <HelpLink part="noen-om-gangen">Slik er rekkefølgen laget</HelpLink>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
@@ -23,7 +24,7 @@ export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {plan.next?.isChoice && <Switch label="Spør neste i køen nå" value={askNext} onChange={setAskNext} />}
+      {plan.next?.isChoice && <Switch label={ASK_NEXT_NOW} value={askNext} onChange={setAskNext} />}
     </>
   )
 }

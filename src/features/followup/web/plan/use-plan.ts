@@ -1,7 +1,13 @@
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActPlan } from '#features/requests/contract.ts'
-import { isErrorCode } from '#web/errors.ts'
+import { isErrorCode, secondsToRetry } from '#web/errors.ts'
+
+/** Part of the input of the act. */
+interface Press {
+  readonly seen?: string
+  readonly askNext?: boolean
+}
 
 export interface ShownPlan {
   readonly plan: ActPlan | undefined
@@ -10,8 +16,7 @@ export interface ShownPlan {
   readonly isCurrent: boolean
   readonly askNext: boolean
   readonly setAskNext: (askNext: boolean) => void
-  /** Part of the input of the act. */
-  readonly press: { readonly seen?: string; readonly askNext: boolean }
+  readonly press: Press
 }
 
 /**
@@ -29,7 +34,7 @@ export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey
     ...options(askNext),
     enabled: isOpen,
     placeholderData: keepPreviousData,
-    retry: false,
+    ...askAgainInTime,
     staleTime: 0,
   })
   return {
@@ -38,8 +43,23 @@ export const usePlan = <Options extends Pick<UseQueryOptions<ActPlan>, 'queryKey
     isCurrent: data !== undefined && !isPlaceholderData && !isFetching,
     askNext,
     setAskNext,
-    press: { ...(data && { seen: data.version }), askNext },
+    press: pressOf(data, askNext),
   }
 }
+
+/** A choice that the dialog did not show is none. */
+export const pressOf = (plan: ActPlan | undefined, askNext: boolean, isCurrent = true): Press => ({
+  ...(plan && isCurrent && { seen: plan.version }),
+  ...(plan?.next?.isChoice && { askNext }),
+})
+
+/** Fetches a refused plan again after the wait that the server names. */
+export const askAgainInTime = {
+  retry: false,
+  refetchInterval: ({ state }: { readonly state: { readonly error: unknown } }): number | false => {
+    const seconds = secondsToRetry(state.error)
+    return seconds !== null && seconds * 1000
+  },
+} as const
 
 export const isPlanChanged = (error: unknown): boolean => isErrorCode(error, 'PLAN_CHANGED')

@@ -1,21 +1,15 @@
-import { sender } from '#features/messages/letters.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { cancelAssignment, type CancelledAssignment } from '#features/assignments/server/cancel.ts'
-import { readFacts, type AssignmentFacts } from '#features/assignments/server/facts.ts'
-import { sendEmails } from '#features/email/server/send.ts'
-import type { Sent, SmsResult } from '#features/requests/contract.ts'
-import { NOBODY } from '#features/messages/server/notify-recipients.ts'
+import { cancelAssignment } from '#features/assignments/server/cancel.ts'
+import { readFacts } from '#features/assignments/server/facts.ts'
+import type { Sent } from '#features/requests/contract.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { totalOf } from '#features/messages/server/total-sent.ts'
 import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
-import { sendUrgentSms } from '#features/messages/server/urgent-sms.ts'
-import { cancelledSms } from '#features/messages/sms-text.ts'
-import { readContacts, type Contact } from '#features/vikarer/server/read.ts'
+import { readContacts } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
-import { isSmsNumber } from '#shared/phone.ts'
-import { cancelledEmail, reserveCancelledEmail } from '#features/messages/server/end-messages.ts'
+import { notifyOfCancel } from '#features/messages/server/notify-holders.ts'
 
 /** The messages to the holders, and those to the substitutes in reserve. */
 export interface Cancelled extends Sent {
@@ -55,8 +49,12 @@ export const cancelAndNotify = async (
   const isHolder = new Set(cancelled.holders)
   const holders = contacts.filter((contact) => isHolder.has(contact.id))
   const reserves = contacts.filter((contact) => !isHolder.has(contact.id))
-  const told = await tellOf(tx, config, facts, { contacts: holders, channels, isReserve: false })
-  const toldReserves = await tellOf(tx, config, facts, { contacts: reserves, channels, isReserve: true })
+  const told = await notifyOfCancel(tx, config, facts, { contacts: holders, channels, isReserve: false })
+  const toldReserves = await notifyOfCancel(tx, config, facts, {
+    contacts: reserves,
+    channels,
+    isReserve: true,
+  })
   await recordEvents(tx, [
     {
       kind: 'cancelled',
@@ -73,49 +71,4 @@ export const cancelAndNotify = async (
     reserves: toldReserves,
     meant: [...cancelled.holders, ...cancelled.reserves],
   }
-}
-
-interface Receivers extends Pick<CancelledAssignment, 'channels'> {
-  readonly contacts: readonly Contact[]
-  readonly isReserve: boolean
-}
-
-const tellOf = async (
-  tx: TenantTransaction,
-  config: Config,
-  facts: AssignmentFacts,
-  { contacts, channels, isReserve }: Receivers,
-): Promise<Sent> => {
-  if (contacts.length === 0) return NOBODY
-  const write = isReserve ? reserveCancelledEmail : cancelledEmail
-  const emails = contacts.flatMap(({ email, ...vikar }) =>
-    email === null ? [] : [write(config, facts, { ...vikar, email, vikarId: vikar.id })],
-  )
-  await sendEmails(tx, emails)
-  const withoutEmail = contacts.length - emails.length
-  const bySms = channels.includes('sms') ? contacts.filter(({ noSms }) => !noSms) : []
-  const { text } = cancelledSms({ ...facts, employerName: sender(facts) }, isReserve)
-  return {
-    recipients: contacts.length,
-    sms:
-      bySms.length > 0 ? await tellBySms(tx, config, facts, { contacts: bySms, message: text }) : NOBODY.sms,
-    emails: emails.length,
-    emailsInstead: 0,
-    ...(withoutEmail > 0 && { withoutEmail }),
-  }
-}
-
-const tellBySms = async (
-  tx: TenantTransaction,
-  config: Config,
-  facts: AssignmentFacts,
-  { contacts, message }: { readonly contacts: readonly Contact[]; readonly message: string },
-): Promise<SmsResult> => {
-  const mobiles = contacts.filter(({ phone }) => isSmsNumber(phone, config.smsCountries))
-  const outcome = await sendUrgentSms(
-    tx,
-    { kind: 'cancelled', assignmentId: facts.id, reason: `Avlyst: ${facts.title}`, validUntil: facts.endsAt },
-    mobiles.map(({ id, phone }) => ({ recipient: phone, message, vikarId: id, linkId: null })),
-  )
-  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: contacts.length - outcome.count } : outcome
 }

@@ -1,5 +1,5 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { setAsking } from '#features/asking/server/line/halt.ts'
+import { choiceOf, setAsking } from '#features/asking/server/line/halt.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { statesFor } from '#features/assignments/rules.ts'
@@ -14,7 +14,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 interface Wanted {
   readonly places: number
   /** Reserve and line are asked about new places. */
-  readonly askNext: boolean
+  readonly askNext?: boolean | undefined
   readonly version: string
 }
 
@@ -47,7 +47,7 @@ export const changePlacesAndNote = async (
         kind: 'edited',
         on: { assignmentId: id },
         before: { places: outcome.before },
-        after: places > outcome.before ? { places, askNext } : { places },
+        after: { places, ...(places > outcome.before && choiceOf({ askNext })) },
       },
     ]),
     writeAudit(tx, {

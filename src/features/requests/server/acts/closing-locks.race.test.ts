@@ -82,7 +82,7 @@ const besideBoth = async <T>(close: (token: string, id: string) => Promise<T>): 
   return closed
 }
 
-// These fail with a deadlock when `.forKeyShare()` is taken out of `readContact`.
+// These fail with a deadlock when `for key share` is taken out of `contactOf`.
 it('a withdrawal waits for the register before it locks the balance', async () => {
   const withdrawn = await besideBoth(async (token) => {
     const link = await openResponseLink(office.app.database, token)

@@ -1,7 +1,8 @@
 import { readSendTimeMissed } from '#features/asking/server/line/send-time.ts'
-import { setAsking } from '#features/asking/server/line/halt.ts'
+import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readHolders } from '#features/assignments/server/holders.ts'
 import { changesOf, readEditedFields } from '#features/assignments/server/edited-fields.ts'
 import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
 import type { Sent } from '#features/requests/contract.ts'
@@ -9,7 +10,7 @@ import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { readChangedShifts } from '#features/messages/server/changed-shifts.ts'
 import { refuseTooOften } from '#features/requests/server/new-office.ts'
 import { rewriteWaiting } from '#features/messages/server/rewrite-waiting.ts'
-import { tellHolders } from '#features/messages/server/tell-holders.ts'
+import { tellHolders } from '#features/messages/server/notify-holders.ts'
 import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
 import type { Config } from '#server/config/config.ts'
 import { recordEvents } from '#server/history/record.ts'
@@ -50,8 +51,9 @@ export const editAndNotify = async (
   tx: TenantTransaction,
   config: Config,
   id: string,
-  { askNext, ...edit }: ShiftEdit & { readonly askNext: boolean },
+  { askNext, ...edit }: ShiftEdit & { readonly askNext?: boolean | undefined },
 ): Promise<EditAndNotifyOutcome> => {
+  if (askNext !== undefined) await lockForChoice(tx, id, await readHolders(tx, id))
   const outcome = await editShift(tx, id, edit)
   if (outcome.kind === 'busy') throw new EditRefused(outcome)
   if (outcome.kind !== 'edited') return outcome
@@ -78,7 +80,7 @@ export const editAndNotify = async (
       kind: 'edited',
       on: { assignmentId },
       ...change,
-      ...(assignmentId === id && hasMorePlaces && { after: { ...change.after, askNext } }),
+      ...(assignmentId === id && hasMorePlaces && { after: { ...change.after, ...choiceOf({ askNext }) } }),
       ...(assignmentId === id && { effects: effectsOf(told) }),
     })),
   )

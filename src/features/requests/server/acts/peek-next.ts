@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { affordableOf, readPassedBy } from '#features/asking/server/line/afford.ts'
+import { readLine, type Line } from '#features/asking/server/line/line-state.ts'
+import {
+  readNextOfLine,
+  readNextOfReserve,
+  type NextPerson,
+} from '#features/asking/server/line/next-people.ts'
+import { decideWithReserve } from '#features/asking/plan.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { NextAsked } from '../../contract-acts.ts'
-import { decideWithReserve } from '#features/asking/reserve-plan.ts'
-import { decideNow } from '#features/asking/server/line/ask-next.ts'
-import { IS_ASKABLE, readLine } from '#features/asking/server/line/line-state.ts'
-import { reserveWaiting } from '#features/asking/server/line/reserve.ts'
-import { theRequest } from '#features/asking/server/line/the-request.ts'
 
 /** The names that a plan shows. */
 const NAMED = 3
@@ -15,10 +17,25 @@ const NONE = { count: 0, names: [] }
 const NOBODY_NEXT = { isChoice: false, isAsked: false, reserve: NONE, line: NONE, at: null }
 
 /**
- * Reads the next people of a request's reserve and line, from the rows of this transaction, also if it is halted. Changes nothing and
- * locks nothing.
+ * Reads the people whom an act that frees no place makes the next: a cancelled shift ends the questions of those who have answered about
+ * the others. Null if the act lets no one be asked now.
  */
 export const peekNext = async (
+  tx: TenantTransaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  requestId: string,
+): Promise<NextAsked | null> => {
+  const next = await peekFreed(tx, services, requestId)
+  const isNow = next.isAsked && next.at === null && next.reserve.count + next.line.count > 0
+  return isNow ? { ...next, isChoice: false } : null
+}
+
+/**
+ * Reads the next people of a request's reserve and line after an act that frees a place, from the rows of this transaction, also if it is
+ * halted: those who get a message. A person whom none can reach is asked in name only, and the line goes on at once. Changes nothing and
+ * locks nothing.
+ */
+export const peekFreed = async (
   tx: TenantTransaction,
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   requestId: string,
@@ -27,38 +44,64 @@ export const peekNext = async (
   const line = await readLine(tx, requestId, now)
   if (!line?.state.startsAt) return NOBODY_NEXT
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
-  const { decision, passedBy } = await decideNow(tx, { requestId, now }, { ...line, isHalted: false }, ways)
-  const { isPaused, nextAskAt } = decision
-  const reserve = { ...line.reserve, waiting: line.reserve.waiting - passedBy.length }
-  // The decision at the end of the pause, if nothing happens before that.
-  const then = isPaused && nextAskAt ? decideWithReserve(line.plan, line.state, reserve, nextAskAt) : decision
-  const names = await readNames(tx, requestId, now)
+  const passedBy = await readPassedBy(tx, { requestId, now }, line, ways)
+  const reserve = await readNextOfReserve(tx, { requestId, now, passedBy }, ways)
+  const turn = decideTurn(line, reserve.length, now)
+  const inLine = await readNextOfLine(tx, { requestId, now, most: turn.ask }, ways)
   const isSentLater = line.plan.askFrom !== null && line.plan.askFrom > now
-  const isAnyone = line.reserve.waiting + line.state.waiting - line.state.heldBack > 0
+  const isAnyone = reserve.length + inLine.length > 0
+  const asked = await limit(tx, { reserve, inLine, turn, ways })
   return {
     isChoice: isAnyone && !isSentLater,
     isAsked: isAnyone && !line.isHalted,
-    reserve: { count: then.askReserve, names: names.reserve.slice(0, then.askReserve) },
-    line: { count: then.ask, names: names.line.slice(0, then.ask) },
-    at: isPaused ? (nextAskAt?.toISOString() ?? null) : null,
+    reserve: listed(asked.reserve),
+    line: listed(asked.inLine),
+    at: turn.at?.toISOString() ?? null,
   }
 }
 
-/** The names of the first few people in reserve and in line, in their order. */
-const readNames = async (
-  tx: TenantTransaction,
-  requestId: string,
-  now: Date,
-): Promise<{ reserve: string[]; line: string[] }> => {
-  const { rows } = await sql<{ reserve: string[]; line: string[] }>`
-    with ${theRequest(tx, requestId, now)}
-    select array(select v.full_name from (
-        select r.vikar_id, r.created_at, r.id ${reserveWaiting(now, { elsewhere: sql`q.elsewhere` })}
-        order by r.created_at, r.id limit ${NAMED}) r
-        join vikarer v on v.employer_id = q.employer_id and v.id = r.vikar_id order by r.created_at, r.id) as reserve,
-      array(select v.full_name from (
-        select l.vikar_id, l.position from request_line l where ${IS_ASKABLE} order by l.position limit ${NAMED}) l
-        join vikarer v on v.employer_id = q.employer_id and v.id = l.vikar_id order by l.position) as line
-    from q`.execute(tx)
-  return rows[0] ?? { reserve: [], line: [] }
+interface Turn {
+  readonly ask: number
+  readonly askReserve: number
+  /** The end of a pause; null: now. */
+  readonly at: Date | null
 }
+
+/** The decision now, or that at the end of the pause, if nothing happens before that. */
+const decideTurn = ({ plan, state, reserve: { open } }: Line, waiting: number, now: Date): Turn => {
+  const reserve = { waiting, open }
+  const decision = decideWithReserve(plan, state, reserve, now)
+  if (!decision.isPaused || !decision.nextAskAt) return { ...decision, at: null }
+  return { ...decideWithReserve(plan, state, reserve, decision.nextAskAt), at: decision.nextAskAt }
+}
+
+interface Waiting {
+  readonly reserve: readonly NextPerson[]
+  readonly inLine: readonly NextPerson[]
+  readonly turn: Turn
+  readonly ways: Parameters<typeof affordableOf>[2]
+}
+
+/** As many as credits allow now. Credits at the end of a pause are not known. */
+const limit = async (tx: TenantTransaction, { reserve, inLine, turn, ways }: Waiting) => {
+  const due = { reserve: reserve.slice(0, turn.askReserve), inLine: inLine.slice(0, turn.ask) }
+  if (turn.at !== null || !ways.channels.includes('sms')) return due
+  const { ask, isMailedOnly } = await affordableOf(tx, [...due.reserve, ...due.inLine], ways)
+  const ofReserve = Math.min(ask, turn.askReserve)
+  if (!isMailedOnly)
+    return {
+      reserve: due.reserve.slice(0, ask),
+      inLine: due.inLine.slice(0, Math.max(0, ask - due.reserve.length)),
+    }
+  return {
+    reserve: reserve.filter(isMailed).slice(0, ofReserve),
+    inLine: inLine.filter(isMailed).slice(0, turn.ask),
+  }
+}
+
+const isMailed = ({ email }: NextPerson) => email !== null
+
+const listed = (people: readonly NextPerson[]) => ({
+  count: people.length,
+  names: people.slice(0, NAMED).map(({ fullName }) => fullName),
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
+import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -8,7 +9,7 @@ import { versionOf } from '#server/version-of.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
-import { peekNext } from './peek-next.ts'
+import { peekFreed, peekNext } from './peek-next.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 
 /** The messages of an act, and the people it affects. */
@@ -18,8 +19,8 @@ export interface Acted {
   readonly meant: readonly string[]
   /** A place of the shift became free. */
   readonly isFreeing: boolean
-  /** No place became free, but the line may ask the next: because of a no, or with places that are still free. */
-  readonly goesOn?: 'by-choice' | 'by-itself'
+  /** No place became free, but the office chooses whether the next are asked: after a no. */
+  readonly isChoice?: boolean
   /** The message confirms a yes. */
   readonly isConfirmation?: boolean
   /** Messages that the act itself has stopped. */
@@ -82,12 +83,11 @@ const readNext = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
   requestId: string,
-  { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
+  { isFreeing, isChoice = false }: Pick<Acted, 'isFreeing' | 'isChoice'>,
 ): Promise<NextAsked | null> => {
-  if (!isFreeing && !goesOn) return null
-  const next = await peekNext(tx, services, requestId)
-  if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
-  return next.isAsked ? { ...next, isChoice: false } : null
+  if (isFreeing) return peekFreed(tx, services, requestId)
+  const next = isChoice ? await peekFreed(tx, services, requestId) : null
+  return next?.isChoice ? next : peekNext(tx, services, requestId)
 }
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
@@ -138,7 +138,7 @@ const readNotified = async (
     select v.id as vikar_id, v.full_name, case when v.deleted_at is null then v.phone end as phone,
       array_remove(array[case when ${queuedNow('sms_history')} then 'sms' end,
         case when ${queuedNow('email_history')} then 'email' end], null) as channels,
-      coalesce(r.response_type = 'interested', false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
+      coalesce(${isAnswerOf(['reserve'])}, false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
     from shifts, unnest(${[...meant]}::uuid[]) with ordinality list (id, place)
     join vikarer v on v.employer_id = ${employerId} and v.id = list.id
     left join assignment_responses r on r.employer_id = v.employer_id and r.vikar_id = v.id and r.assignment_id = ${assignmentId}

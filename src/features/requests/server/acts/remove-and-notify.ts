@@ -1,23 +1,18 @@
-import { sender } from '#features/messages/letters.ts'
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
-import { setAsking } from '#features/asking/server/line/halt.ts'
+import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { removeVikar } from '#features/assignments/server/remove.ts'
-import { sendEmails } from '#features/email/server/send.ts'
-import type { Sent, SmsResult } from '#features/requests/contract.ts'
+import type { Sent } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/messages/server/notify-recipients.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
-import { sendUrgentSms } from '#features/messages/server/urgent-sms.ts'
-import { removedSms } from '#features/messages/sms-text.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
-import { isSmsNumber } from '#shared/phone.ts'
-import { removedEmail } from '#features/messages/server/end-messages.ts'
+import { notifyOfRemoval } from '#features/messages/server/notify-holders.ts'
 
 export interface Removal {
   readonly assignmentId: string
@@ -25,7 +20,7 @@ export interface Removal {
   /** In the office's words; may be empty. */
   readonly words: string
   /** Reserve and line are asked about the place. */
-  readonly askNext: boolean
+  readonly askNext?: boolean | undefined
 }
 
 /**
@@ -38,6 +33,7 @@ export const removeAndNotify = async (
   removal: Removal,
 ): Promise<Sent | null> => {
   const { assignmentId, vikarId } = removal
+  if (removal.askNext !== undefined) await lockForChoice(tx, assignmentId, [vikarId])
   if (!(await removeVikar(tx, removal))) return null
   const { employerId, userId: actorUserId } = tx.scope
   await writeAudit(tx, {
@@ -53,7 +49,7 @@ export const removeAndNotify = async (
       kind: 'removed',
       on: { assignmentId },
       vikarId,
-      after: { askNext: removal.askNext },
+      after: choiceOf(removal),
       effects: effectsOf(told),
     },
   ])
@@ -74,28 +70,6 @@ const tell = async (
     askNextLater(tx, assignmentId),
   ])
   if (!contact) return NOBODY
-  const { email } = contact
-  if (email !== null)
-    await sendEmails(tx, [removedEmail(config, facts, { ...contact, email, vikarId }, words)])
-  const bySms = assignment?.channels.includes('sms') && !contact.noSms
-  const sms: SmsResult = bySms ? await tellBySms(tx, config, facts, contact, words) : NOBODY.sms
-  const emails = email === null ? { emails: 0, withoutEmail: 1 } : { emails: 1 }
-  return { recipients: 1, sms, emailsInstead: 0, ...emails }
-}
-
-const tellBySms = async (
-  tx: TenantTransaction,
-  config: Config,
-  facts: Awaited<ReturnType<typeof readFacts>>,
-  { id, phone }: { readonly id: string; readonly phone: string },
-  words: string,
-): Promise<SmsResult> => {
-  const { text: message } = removedSms({ ...facts, employerName: sender(facts), words })
-  const isMobile = isSmsNumber(phone, config.smsCountries)
-  const outcome = await sendUrgentSms(
-    tx,
-    { kind: 'removed', assignmentId: facts.id, reason: `Fjernet: ${facts.title}`, validUntil: facts.endsAt },
-    isMobile ? [{ recipient: phone, message, vikarId: id, linkId: null }] : [],
-  )
-  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: isMobile ? 0 : 1 } : outcome
+  const channels = assignment?.channels ?? []
+  return notifyOfRemoval(tx, config, facts, { contacts: [contact], channels }, words)
 }

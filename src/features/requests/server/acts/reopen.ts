@@ -1,8 +1,9 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
+import { readHolders } from '#features/assignments/server/holders.ts'
 import { reopenAssignment, type ReopenOutcome } from '#features/assignments/server/reopen.ts'
 import { readShiftState } from '#features/requests/server/acts/read-plan.ts'
-import { setAsking } from '#features/asking/server/line/halt.ts'
+import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line/halt.ts'
 import { readSendTimeMissed } from '#features/asking/server/line/send-time.ts'
 import { stopUnwantedLater } from '#features/messages/server/unwanted.ts'
 import { recordEvents } from '#server/history/record.ts'
@@ -26,8 +27,9 @@ export class SentAfterStart extends Error {
 export const reopenAndNote = async (
   tx: TenantTransaction,
   id: string,
-  askNext: boolean,
+  askNext: boolean | undefined,
 ): Promise<ReopenOutcome> => {
+  if (askNext !== undefined) await lockForChoice(tx, id, await readHolders(tx, id))
   const outcome = await reopenAssignment(tx, id)
   if (outcome.kind !== 'reopened') return outcome
   const sendAt = await readSendTimeMissed(tx, id)
@@ -38,7 +40,12 @@ export const reopenAndNote = async (
   await Promise.all([
     askNextLater(tx, id),
     recordEvents(tx, [
-      { kind: 'reopened', on: { assignmentId: id }, before: { status: outcome.from }, after: { askNext } },
+      {
+        kind: 'reopened',
+        on: { assignmentId: id },
+        before: { status: outcome.from },
+        after: choiceOf({ askNext }),
+      },
     ]),
     writeAudit(tx, {
       action: 'assignment-reopened',

@@ -60,7 +60,10 @@ export const removing =
   }
 
 export const reopening =
-  (id: string, askNext: boolean): ShiftAct<Nothing, Exclude<ReopenOutcome, { kind: 'reopened' }>> =>
+  (
+    id: string,
+    askNext: boolean | undefined,
+  ): ShiftAct<Nothing, Exclude<ReopenOutcome, { kind: 'reopened' }>> =>
   async (tx) => {
     const holders = await readHolders(tx, id)
     const outcome = await reopenAndNote(tx, id, askNext)

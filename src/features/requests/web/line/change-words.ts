@@ -8,7 +8,8 @@ import type { Line } from '#features/asking/shapes.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { reachedBy, sendProblem } from '../sending/send-problem.ts'
 import { deadlineWords, nextWords } from './line-words.ts'
-import { listed } from './reason-words.ts'
+
+const listed = new Intl.ListFormat('nb-NO')
 
 /** So many are named before the press. */
 const NAMED = 3

@@ -104,6 +104,7 @@ describe('a line', () => {
       'sist spurt i dag · 7,5 t siste 28 dager',
     )
     expect(placeWords(place({}), now)).toBe('aldri spurt før · ingen timer siste 28 dager')
+    expect(placeWords(place({ isErased: true }), now)).toBe('opplysningene er slettet')
   })
 
   it('says when somebody was asked, and why then', () => {
@@ -115,6 +116,17 @@ describe('a line', () => {
     expect(asked({ because: 'patience', patienceThen: 10 })).toBe(
       'Spurt kl.\u00a006.02 fordi ingen svarte innen 10\u00a0min',
     )
+    expect(asked({ because: 'withdrawn', answeredBy: 'Ola' })).toBe(
+      'Spurt kl.\u00a006.02 fordi Ola meldte avbud',
+    )
+    expect(asked({ because: 'failed', answeredBy: 'Ola' })).toBe(
+      'Spurt kl.\u00a006.02 fordi meldingen til Ola ikke kom fram',
+    )
+    expect(asked({ because: 'deadline' })).toBe(
+      'Spurt kl.\u00a006.02 fordi alle som var igjen, skulle få spørsmålet',
+    )
+    expect(asked({ because: 'together' })).toBe('Spurt kl.\u00a006.02, sammen med de andre')
+    expect(asked({ because: 'by-hand', askedBy: 'Kari' })).toBe('Spurt kl.\u00a006.02 av Kari, utenom køen')
     expect(asked({ because: 'by-hand' })).toBe('Spurt kl.\u00a006.02 av dere, utenom køen')
     expect(asked({ because: 'by-hand', wasReached: false })).toBe('Tatt ut av køen av dere')
     expect(asked({ because: 'no', wasReached: false })).toBe('Fikk ikke forespørselen')

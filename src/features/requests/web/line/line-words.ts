@@ -4,7 +4,7 @@ import { formatDateShort, momentInShort, osloToday } from '#shared/dates.ts'
 import type { Line, LinePlace } from '#features/asking/shapes.ts'
 import { minutesWords } from '#features/messages/minutes-words.ts'
 import { WHOLE_WEEKEND } from '#features/asking/texts.ts'
-import { reasonWords } from './reason-words.ts'
+import { reasonWords } from '#features/asking/reason-words.ts'
 
 /** What a line is to the shift that it is looked at from. */
 export interface LineOf {
@@ -123,22 +123,25 @@ export const quietWords = ({ from, until, weekends }: NonNullable<Line['quiet']>
 
 const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > now
 
-/** Why somebody stands where they do: 'Favoritter · sist spurt 12. nov. · 14 t siste 28 dager'. */
+/** The values by which a person has their place: 'Favoritter · sist spurt 12. nov. · 14 t siste 28 dager'. */
 export const placeWords = (
   {
     group,
     lastAskedAt,
     workedMinutes,
     isHeldBack,
-  }: Pick<LinePlace, 'group' | 'lastAskedAt' | 'workedMinutes' | 'isHeldBack'>,
+    isErased,
+  }: Pick<LinePlace, 'group' | 'lastAskedAt' | 'workedMinutes' | 'isHeldBack' | 'isErased'>,
   now: Date,
 ): string =>
-  [
-    ...(isHeldBack ? ['venter: har et ubesvart spørsmål for samme tid'] : []),
-    ...(group === null ? [] : [group]),
-    lastAskedAt === null ? 'aldri spurt før' : `sist spurt ${dayWords(lastAskedAt, now)}`,
-    workedMinutes === 0 ? 'ingen timer siste 28 dager' : `${hours(workedMinutes)} t siste 28 dager`,
-  ].join(' · ')
+  isErased
+    ? 'opplysningene er slettet'
+    : [
+        ...(isHeldBack ? ['venter: har et ubesvart spørsmål for samme tid'] : []),
+        ...(group === null ? [] : [group]),
+        lastAskedAt === null ? 'aldri spurt før' : `sist spurt ${dayWords(lastAskedAt, now)}`,
+        workedMinutes === 0 ? 'ingen timer siste 28 dager' : `${hours(workedMinutes)} t siste 28 dager`,
+      ].join(' · ')
 
 /** 'i dag', '12. nov.' */
 const dayWords = (at: string, now: Date) => {
@@ -149,15 +152,18 @@ const dayWords = (at: string, now: Date) => {
 const hours = (minutes: number) =>
   minutes % 60 === 0 ? formatCount(minutes / 60) : formatDecimal(minutes / 60)
 
-/** 'Spurt kl. 06.02 fordi Ola Hansen sa nei' */
+/** 'Spurt kl. 06.02 fordi Ola Hansen sa nei', as the event of the asking has it. */
 export const askedPlaceWords = (place: LinePlace, now: Date): string => {
-  const { askedAt, because, answeredBy, patienceThen: patienceMinutes } = place
+  const { askedAt, because, answeredBy: name, askedBy, patienceThen: minutes } = place
   if (askedAt === null || because === null) return ''
   const when = `Spurt ${momentInShort(askedAt, now)}`
-  if (!place.wasReached) return because === 'by-hand' ? 'Tatt ut av køen av dere' : 'Fikk ikke forespørselen'
+  const by = `av ${askedBy ?? 'dere'}`
+  if (!place.wasReached) return because === 'by-hand' ? `Tatt ut av køen ${by}` : 'Fikk ikke forespørselen'
+  if (because === 'by-hand') return `${when} ${by}, utenom køen`
   if (because === 'start') return `${when}, først i køen`
-  if (because === 'by-hand') return `${when} av dere, utenom køen`
-  return `${when} fordi ${reasonWords({ because, answeredBy, patienceMinutes })}`
+  if (because === 'together') return `${when}, sammen med de andre`
+  const why = reasonWords({ code: because, name, minutes }) ?? 'alle som var igjen, skulle få spørsmålet'
+  return `${when} fordi ${why}`
 }
 
 /** Those who were spared a message once it is filled; null when there are none. */

@@ -1,5 +1,6 @@
 import { formatDateLong } from '#shared/dates.ts'
-import { requestLetter, type Written } from '#features/messages/letters.ts'
+import { requestLetter } from '#features/messages/events/request-sent.ts'
+import type { Written } from '#features/messages/letter-parts.ts'
 import type { DepartmentChoice } from '../../proposal-shapes.ts'
 import {
   isComplete,

@@ -2,9 +2,8 @@ import { withLink } from '#features/sms/texts.ts'
 import { formatTime, isDate, isTime, nightTo } from '#shared/dates.ts'
 import { gsm7Length, removedForGsm7 } from '#shared/gsm7.ts'
 import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
-import { invitation } from '#features/messages/sms-invitation.ts'
-import { requestSms } from '#features/messages/sms-text.ts'
-import { smsDay } from '#features/messages/sms-when.ts'
+import { invitation, smsDay } from '#features/messages/sms-parts.ts'
+import { requestSms } from '#features/messages/events/request-sent.ts'
 
 interface TypedShift {
   readonly date?: string | undefined

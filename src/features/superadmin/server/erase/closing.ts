@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { isContactOf } from '#features/employers/server/departments/contacts.ts'
+import { MAY_BE_NOTIFIED } from '#features/assignments/rules.ts'
+import { isAnswerOf } from '#features/assignments/server/may.ts'
 import type { Config } from '#server/config/config.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
@@ -89,6 +91,9 @@ const readShifts = async (tx: SystemTransaction, userId: string) => {
   return rows
 }
 
+const { ofCancelling, ofCancellingInReserve } = MAY_BE_NOTIFIED
+const IS_TOLD = isAnswerOf([...ofCancelling.who, ...ofCancellingInReserve.who])
+
 const readTold = async (tx: SystemTransaction, userId: string) => {
   const { rows } = await sql<Told>`
     with ${CLOSING(userId)}
@@ -97,7 +102,7 @@ const readTold = async (tx: SystemTransaction, userId: string) => {
     from assignments a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
     join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
-      and (r.response_type = 'accepted' or r.response_type = 'interested' and r.removed_at is null)
+      and ${IS_TOLD}
     join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id and v.deleted_at is null
     where ${COMING} order by a.id, v.id`.execute(tx)
   return rows

@@ -72,7 +72,7 @@ export const findRegister = async (tx: SystemTransaction, userId: string): Promi
 /** As the driver gives it: a date, or nothing, or endless. */
 const atOf = (at: unknown): string | null => (at instanceof Date ? at.toISOString() : null)
 
-/** Their own, where their rows are, and those whose letters contain their address, from before a change of role. */
+/** Their own, where their rows are, those that they acted for as a superadmin, and those whose letters contain their address, from before a change of role. */
 const findEmployers = async (
   tx: SystemTransaction,
   userId: string,
@@ -80,6 +80,8 @@ const findEmployers = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ employerId: string }>`
     select employer_id from memberships where user_id = ${userId}
+    union
+    select employer_id from events where actor_kind = 'support' and actor_id = ${userId}
     union
     select e.employer_id from email_history e join users u on u.id = ${userId}
     where e.employer_id is not null and (e.recipient = u.email or e.reply_to = u.email)`.execute(tx)

@@ -83,7 +83,7 @@ const stayingEmployers = (
       return ids
     },
     (tx, _, limit) => deleteEmployersPush(tx, employerIds, limit),
-    (tx, after, limit) => eraseNamesOfEvents(tx, { employerIds, register, userId, pattern }, after, limit),
+    (tx, after, limit) => eraseNamesOfEvents(tx, userId, after, limit),
   ]
 }
 

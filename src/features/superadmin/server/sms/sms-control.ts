@@ -87,6 +87,13 @@ export const numbersBeginningWith = (typed: string): string[] => {
 /** More are a whole number without the plus of its code. */
 const NORWEGIAN_DIGITS = 8
 
+interface Resending {
+  readonly id: string
+  readonly sendAnyway?: boolean | undefined
+  /** Of the superadmin. */
+  readonly fullName?: string
+}
+
 /**
  * Resends a failed SMS of any employer. It is looked up as the system; the rest happens in the scope of its employer,
  * in the superadmin's name, so that no one else's credits and messages are within reach. Null: unknown SMS.
@@ -94,13 +101,19 @@ const NORWEGIAN_DIGITS = 8
 export const resendForCustomer = async (
   { database, live, clock }: Pick<Services, 'database' | 'live' | 'clock'>,
   scope: SystemScope,
-  { id, sendAnyway }: { readonly id: string; readonly sendAnyway?: boolean | undefined },
+  { id, sendAnyway, fullName = '' }: Resending,
 ): Promise<ResendOutcome | null> => {
   const sms = await findSms({ database }, scope, id)
   if (!sms) return null
   const outcome = await resendSms(
     { database, clock },
-    new TenantScope(sms.employerId, scope.userId),
+    new TenantScope(
+      sms.employerId,
+      scope.userId,
+      null,
+      null,
+      scope.userId === null ? null : { userId: scope.userId, fullName },
+    ),
     sms,
     sendAnyway,
   )

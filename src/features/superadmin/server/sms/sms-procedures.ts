@@ -11,8 +11,8 @@ const os = implementRoom(contract)
 
 const resendSms = os.resendSms
   .use(superadmin)
-  .handler(async ({ context: { services, scope }, input, errors }) => {
-    const outcome = await resendForCustomer(services, scope, input)
+  .handler(async ({ context: { services, session, scope }, input, errors }) => {
+    const outcome = await resendForCustomer(services, scope, { ...input, fullName: session.fullName })
     if (!outcome) throw errors.NOT_FOUND({ message: 'Fant ikke SMS-en' })
     switch (outcome.kind) {
       case 'queued':

@@ -1,0 +1,132 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Cells, Phase, Presence, Standing } from '../rules.ts'
+
+// SQL of the cells in `rules.ts`, on rows that the query around has: a shift, the person in the register, and their answer.
+
+type Row = RawBuilder<unknown>
+
+/** The standings that an answer makes. */
+const ANSWERED = ['place', 'reserve', 'removed', 'withdrew', 'no'] as const
+type Answered = (typeof ANSWERED)[number]
+
+/** Conditions on an answer. Each answer matches exactly one. */
+const ANSWER: Record<Answered, (r: Row) => Row> = {
+  place: (r) => sql`${r}.response_type = 'accepted'`,
+  reserve: (r) => sql`${r}.response_type = 'interested' and ${r}.removed_at is null`,
+  removed: (r) => sql`${r}.response_type <> 'accepted' and ${r}.removed_at is not null`,
+  withdrew: (r) => sql`${r}.response_type = 'declined' and ${r}.removed_at is null and ${hasWithdrawn(r)}`,
+  no: (r) => sql`${r}.response_type = 'declined' and ${r}.removed_at is null and not ${hasWithdrawn(r)}`,
+}
+const hasWithdrawn = (r: Row) => sql`coalesce(${r}.withdrawn_at >= ${r}.created_at, false)`
+
+/** Does answer `r` give its person one of these standings? The shorter of the condition and its opposite. */
+export const isAnswerOf = (who: readonly Standing[], r: Row = sql`r`): RawBuilder<boolean> => {
+  const isWanted = (one: Answered) => who.includes(one)
+  const wanted = ANSWERED.filter(isWanted)
+  const others = ANSWERED.filter((one) => !isWanted(one))
+  if (others.length === 0) return sql<boolean>`true`
+  return wanted.length > others.length
+    ? sql<boolean>`(not ${anyOf(others.map((one) => ANSWER[one](r)))})`
+    : sql<boolean>`${anyOf(wanted.map((one) => ANSWER[one](r)))}`
+}
+
+/** Has the substitute no answer about shift `a` but one of these? */
+export const hasNoAnswerBut = (
+  who: readonly Standing[],
+  vikarId: string,
+): RawBuilder<boolean> => sql<boolean>`(not exists (
+  select from assignment_responses own where own.employer_id = a.employer_id and own.assignment_id = a.id
+    and own.vikar_id = ${vikarId} and not ${isAnswerOf(who, sql`own`)}))`
+
+const anyOf = (conditions: readonly Row[]): Row =>
+  conditions.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        conditions.map((one) => sql`(${one})`),
+        sql` or `,
+      )})`
+
+/** A person about a request and one of its shifts: recipient `t`, place `l` of its line and answer `r`, each of which may be missing. */
+export interface About {
+  /** A message has left for them, or they have opened their link. */
+  readonly wasReached: Row
+}
+
+/** The standing of the person, as text. */
+export const standingIn = ({ wasReached }: About): RawBuilder<Standing> => sql<Standing>`case
+  when r.id is not null then case ${sql.join(
+    ANSWERED.map((one) => sql`when ${ANSWER[one](sql`r`)} then ${sql.lit(one)}`),
+    sql` `,
+  )} end
+  when t.id is not null then case when ${wasReached} then 'asked' else 'unreached' end
+  when l.id is not null and l.asked_at is null then 'in-line' else 'stranger' end`
+
+/**
+ * Is the person of row `v` of the register present in one of these ways? `since` is the time at which they were asked or answered: the
+ * office chose a person who was inactive before that.
+ */
+export const isPresent = (
+  presence: readonly Presence[],
+  since: Row,
+  v: Row = sql`v`,
+): RawBuilder<boolean> => {
+  const known: Record<Presence, Row> = {
+    here: sql`${v}.deleted_at is null and (${v}.inactive_since is null or ${v}.inactive_since < ${since})`,
+    inactive: sql`${v}.deleted_at is null and ${v}.inactive_since >= ${since}`,
+    gone: sql`${v}.deleted_at is not null`,
+  }
+  if (presence.includes('here') && presence.includes('inactive') && !presence.includes('gone'))
+    return sql<boolean>`(${v}.deleted_at is null)`
+  return sql<boolean>`${anyOf(presence.map((one) => known[one]))}`
+}
+
+/** The same as text. */
+export const presenceIn = (since: Row): RawBuilder<Presence> => sql<Presence>`case
+  when v.deleted_at is not null then 'gone' when v.inactive_since >= ${since} then 'inactive' else 'here' end`
+
+/** Is shift `a` in one of these phases? */
+export const isInPhase = (
+  phases: readonly Phase[],
+  now: Row = sql`now()`,
+  a: Row = sql`a`,
+): RawBuilder<boolean> => {
+  const times: Record<Time, Row> = {
+    ahead: sql`${a}.starts_at > ${now}`,
+    begun: sql`${a}.starts_at <= ${now} and ${a}.ends_at > ${now}`,
+    'not-over': sql`${a}.ends_at > ${now}`,
+    over: sql`${a}.ends_at <= ${now}`,
+    any: sql`true`,
+  }
+  const byTime = Map.groupBy(
+    STATUSES.flatMap((status) => timesOf(status, phases).map((time) => ({ status, time }))),
+    ({ time }) => time,
+  )
+  return sql<boolean>`${anyOf(
+    [...byTime].map(([time, cells]) => {
+      const statuses = cells.map(({ status }) => sql.lit(status))
+      const [only, ...others] = statuses
+      const isIn = only && others.length === 0 ? sql`= ${only}` : sql`in (${sql.join(statuses)})`
+      return sql`${a}.status ${isIn} and ${times[time]}`
+    }),
+  )}`
+}
+
+const STATUSES = ['open', 'assigned', 'completed', 'cancelled'] as const
+type Time = 'ahead' | 'begun' | 'not-over' | 'over' | 'any'
+
+/** The times at which a shift of that status is in one of the phases. */
+const timesOf = (status: (typeof STATUSES)[number], phases: readonly Phase[]): Time[] => {
+  if (status === 'completed' || status === 'cancelled') return phases.includes(status) ? ['any'] : []
+  const isAhead = phases.includes(status === 'open' ? 'open' : 'filled')
+  const isBegun = phases.includes(status === 'open' ? 'open-begun' : 'filled-begun')
+  const before: Time[] = isAhead && isBegun ? ['not-over'] : isAhead ? ['ahead'] : isBegun ? ['begun'] : []
+  return phases.includes('over') ? [...before, 'over'] : before
+}
+
+/** Is the answer to one of the questions in `rules.ts` yes, for rows `a`, `v`, `t`, `l` and `r`? */
+export const isIn = (
+  { who, presence, shift }: Cells,
+  { since, now, ...about }: About & { readonly since: Row; readonly now?: Row },
+): RawBuilder<boolean> => sql<boolean>`(case when r.id is not null then ${isAnswerOf(who)}
+    else ${standingIn(about)} = any(${[...who]}::text[]) end
+  and ${isPresent(presence, since)} and ${isInPhase(shift, now)})`

@@ -1,0 +1,23 @@
+import { asking, askingSubject, type LetterFacts, sender, whoGetsIt, type Written } from '../letter-parts.ts'
+import { invitation, type LinkedShift, linkedSms, type Places, type SmsText } from '../sms-parts.ts'
+
+/** To those who have not answered, or were too late, once a place has come free. */
+export const freeAgainSms = (shift: LinkedShift): SmsText =>
+  linkedSms(shift, 'Ledig igjen hos ', invitation(shift))
+
+/** To those who have not answered, or were too late: a place has come free. */
+export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
+  subject: askingSubject(facts, sender(facts), 'Ledig igjen: '),
+  letter: asking(
+    facts,
+    recipientName,
+    answerPage,
+    `${freeAgain(facts)} ${whoGetsIt(facts)} Har du svart ja før, må du svare på nytt.`,
+  ),
+})
+
+/** Without a reason: a substitute withdrew or was taken off, or the office needs one more. */
+const freeAgain = ({ places, filled }: Places): string => {
+  if (places === 1) return 'Oppdraget er ledig igjen.'
+  return places - filled > 1 ? `${places - filled} plasser er ledige.` : 'En plass er ledig.'
+}

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { lockAssignment } from '#features/assignments/server/lock.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { rehearse } from '#server/database/rehearse.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { until } from '#test/until.ts'
+
+let office: Office
+let shift: Awaited<ReturnType<Office['ask']>>
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'assignments', 'requests'])
+    await office.app.db.query(`delete from ${table}`)
+  shift = await office.ask([office.ola], ['email'])
+})
+
+const planCancel = () => office.asKari('POST', `/api/assignments/${shift.id}/cancel/plan`, {})
+
+/** Several fit into the time that a plan waits for a lock. */
+const PLAN_MS = 120
+
+/** The statements that wait for a lock. */
+const waiting = async () =>
+  (
+    await office.app.db.query(
+      "select query from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+  ).map(({ query }) => String(query))
+
+// Fails when `takeTurn` is left out of `rehearse`: the other plans take the connections and queue in front of the yes.
+it('a yes waits for one plan of a flood at most', async () => {
+  let [begun, ended] = [0, 0]
+  const plan = () =>
+    rehearse(office.app.database, office.kari.scope, async (tx) => {
+      await lockAssignment(tx, shift.id)
+      begun += 1
+      await wait(PLAN_MS)
+      ended += 1
+    })
+  const flood = Promise.allSettled(Array.from({ length: 12 }, plan))
+  const link = await openResponseLink(office.app.database, shift.token(office.ola.id))
+  if (!link) throw new Error('the link of the test did not open')
+  await until(() => begun > 0)
+  await wait(PLAN_MS / 2) // each of the others is in its queue by now
+  expect(await waiting()).toEqual([])
+  let isWon = false
+  const yes = answerYes(office.app, link, null).finally(() => (isWon = true))
+  await until(async () => isWon || (await waiting()).some((query) => query.includes('update assignments')))
+  const before = ended
+  expect(await yes).toBe('won')
+  expect(ended - before).toBeLessThanOrEqual(1)
+  await flood
+})
+
+// Each fails when `giveWaySoon` is left out of `rehearse`; the second also without `lockPlanning`.
+it.each([
+  ['the shift', 'select 1 from assignments where id = $1 for update', () => shift.id],
+  [
+    'the turn of its office, from another process',
+    "select pg_advisory_xact_lock(hashtextextended('planning ' || $1, 0))",
+    () => office.kari.scope.employerId,
+  ],
+] as const)('a plan gives way to a transaction that holds %s', async (_, statement, held) => {
+  const other = new pg.Client(office.app.db.connect('owner'))
+  await other.connect()
+  await other.query('begin')
+  await other.query(statement, [held()])
+  const { status, body } = await planCancel()
+  expect([status, body]).toMatchObject([409, { code: 'HELD_UP', data: { retryAfterSeconds: 1 } }])
+  await other.end()
+  expect(await planCancel()).toMatchObject({ status: 200 })
+})
+
+it('refuses the plans of a member who asks for too many, and no act', async () => {
+  expect(await planCancel()).toMatchObject({ status: 200 })
+  await office.app.db.query("update rate_limits set count = 240 where key like 'plans:%'")
+  expect(await planCancel()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+  const { body } = await office.asKari('POST', `/api/assignments/${shift.id}/cancel`, {})
+  expect(body).toMatchObject({ recipients: 0 })
+})

@@ -1,0 +1,292 @@
+import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
+import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+import type { Services } from '#server/services.ts'
+import { AT_ONCE } from '#features/asking/rules.ts'
+import { inOrder } from '../asking.ts'
+import { deliver, runNight } from './engine.ts'
+import { linkOf, type ActsOffice } from './office.ts'
+
+/** The choices of one step of a sequence. */
+export interface Pick {
+  /** Counted from the newest shift that the act is possible on, or else from the newest of all. */
+  readonly shift: number
+  readonly vikar: number
+  readonly number: number
+  readonly choice: boolean
+  readonly bySecond: boolean
+}
+
+/** An act of the office through the API. With a plan, its path followed by `/plan` gives that. */
+export interface OfficeAct {
+  readonly by: 'office'
+  readonly method: 'POST' | 'PUT'
+  readonly path: (shift: string) => string
+  readonly body: (office: ActsOffice, shift: string, pick: Pick) => Promise<object> | object
+  readonly hasPlan: boolean
+  /** The act is about no shift that is there already. */
+  readonly isNew?: true
+}
+
+/** Shifts on which an act is mostly tried. `taken`: someone has a place of one that is not over. */
+export type Aim = 'open' | 'taken' | 'closed'
+
+interface Listed {
+  /** How often it is chosen. */
+  readonly weight: number
+  readonly act: Act
+  readonly on?: Aim
+}
+
+/** Anything else that happens. Says whether it was possible. */
+export interface Happening {
+  readonly by: 'others'
+  readonly happen: (office: ActsOffice, shift: string, pick: Pick) => Promise<boolean>
+}
+
+export type Act = OfficeAct | Happening
+
+const planned = (
+  method: OfficeAct['method'],
+  path: string,
+  body: OfficeAct['body'] = () => ({}),
+): OfficeAct => ({
+  by: 'office',
+  method,
+  path: (shift) => `/assignments/${shift}${path}`,
+  body,
+  hasPlan: true,
+})
+const unplanned = (method: OfficeAct['method'], path: string, body?: OfficeAct['body']): OfficeAct => ({
+  ...planned(method, path, body),
+  hasPlan: false,
+})
+
+const oneOf =
+  (text: string) =>
+  async (office: ActsOffice, shift: string, pick: Pick): Promise<string> => {
+    const rows = (await office.app.db.query(text, [shift])) as { vikar_id: string }[]
+    return rows[pick.vikar % Math.max(rows.length, 1)]?.vikar_id ?? vikarOf(office, pick)
+  }
+
+/** Someone who has a place, if there is one. */
+const holderOf = oneOf(
+  "select vikar_id from assignment_responses where assignment_id = $1 and response_type = 'accepted' order by id",
+)
+
+/** Someone who was asked, if anyone was. */
+const askedOf = oneOf(`select t.vikar_id from recipients t join assignments a on a.employer_id = t.employer_id
+  and a.request_id = t.request_id where a.id = $1 order by t.created_at, t.id`)
+
+const vikarOf = ({ people }: ActsOffice, { vikar }: Pick) => people[vikar % people.length]?.id ?? ''
+
+/** By a substitute, with their link. */
+const answering = (
+  answer: (services: Services, link: ResponseLink, message: null) => Promise<unknown>,
+  whose: typeof holderOf = askedOf,
+): Happening => ({
+  by: 'others',
+  happen: async (office, shift, pick) => {
+    const link = await linkOf(office, shift, await whose(office, shift, pick))
+    if (link) await answer(office.app, link, null)
+    return link !== null
+  },
+})
+
+/** The stored values of a form, with its version. */
+const stored = async (office: ActsOffice, path: string, name: string) => {
+  const { body } = await office.call(false, 'GET', path, {})
+  return (body as Record<string, Record<string, unknown> | null>)[name] ?? {}
+}
+
+const formOfShift = async (office: ActsOffice, shift: string) => {
+  const { title, location, description, requirements, date, startTime, endTime, places, version } =
+    await stored(office, `/assignments/${shift}`, 'assignment')
+  const [from, until] = [startTime, endTime].map((time) => String(time).slice(0, 5))
+  return {
+    title,
+    location,
+    description: description ?? '',
+    requirements: requirements ?? '',
+    date,
+    startTime: from,
+    endTime: until,
+    places,
+    version,
+  }
+}
+
+/** Changes of the form of a shift. */
+const EDITS: readonly ((pick: Pick) => object)[] = [
+  () => ({ location: 'SFO-bygget' }),
+  () => ({ startTime: '09:30', endTime: '15:15' }),
+  () => ({ startTime: '08:00', endTime: '14:00' }),
+  ({ vikar }) => ({ places: 1 + (vikar % 3) }),
+  ({ vikar }) => ({ title: 'Vikar i 5A', description: 'Norsk', places: 1 + (vikar % 2) }),
+  () => ({}),
+]
+
+const create: OfficeAct = {
+  by: 'office',
+  method: 'POST',
+  path: () => '/requests',
+  body: ({ people, nextDate }, _, { vikar, number, choice, shift }) => ({
+    requestId: crypto.randomUUID(),
+    title: 'Vikar i 3B',
+    location: 'Skoleveien 1',
+    description: '',
+    requirements: '',
+    shifts: Array.from({ length: shift === 0 ? 2 : 1 }, () => ({
+      date: nextDate(),
+      startTime: '08:00',
+      endTime: '14:00',
+      places: 1 + (vikar % 2),
+    })),
+    recipients: {
+      kind: 'chosen',
+      vikarIds: people.filter((_person, at) => at !== vikar).map(({ id }) => id),
+    },
+    channels: CHANNELS[number % CHANNELS.length],
+    smsIfBounced: choice,
+    asking: ASKINGS[(number + vikar) % ASKINGS.length]?.(),
+  }),
+  hasPlan: false,
+  isNew: true,
+}
+
+const CHANNELS = [['sms'], ['email'], ['sms', 'email'], ['email']]
+const ASKINGS = [
+  () => inOrder({ openAtMost: 1 }),
+  () => inOrder({ openAtMost: 2 }),
+  () => AT_ONCE,
+  () => inOrder({ openAtMost: 1, sendAt: later(8) }),
+  () => ({ kind: 'all-at-once', sendAt: later(9) }),
+]
+
+const later = (hours: number) =>
+  new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
+
+/** All that happens in a sequence. A new act is one entry here. */
+export const ACTS: Readonly<Record<string, Listed>> = {
+  create: { weight: 3, act: create },
+  cancel: { weight: 2, act: planned('POST', '/cancel') },
+  reopen: {
+    weight: 3,
+    on: 'closed',
+    act: planned('POST', '/reopen', (_office, _shift, { choice }) => ({ askNext: choice })),
+  },
+  complete: { weight: 2, on: 'taken', act: planned('POST', '/complete') },
+  remove: {
+    weight: 4,
+    on: 'taken',
+    act: planned('POST', '/removals', async (office, shift, pick) => ({
+      vikarId: await holderOf(office, shift, pick),
+      words: pick.number === 1 ? 'Beklager' : '',
+      askNext: pick.choice,
+    })),
+  },
+  places: {
+    weight: 2,
+    act: planned('POST', '/places', async (office, shift, { number, choice }) => ({
+      places: number,
+      askNext: choice,
+      version: (await formOfShift(office, shift)).version,
+    })),
+  },
+  edit: {
+    weight: 3,
+    act: planned('PUT', '', async (office, shift, pick) => ({
+      ...(await formOfShift(office, shift)),
+      ...EDITS[(pick.number + pick.vikar) % EDITS.length]?.(pick),
+      askNext: pick.choice,
+    })),
+  },
+  'ask more': {
+    weight: 1,
+    act: unplanned('POST', '/recipients', (office, _, pick) => ({
+      vikarIds: [vikarOf(office, pick), vikarOf(office, { ...pick, vikar: pick.vikar + 1 })],
+    })),
+  },
+  remind: { weight: 1, act: unplanned('POST', '/reminders') },
+  'remind holders': { weight: 1, on: 'taken', act: unplanned('POST', '/reminder') },
+  'send again': { weight: 1, act: unplanned('POST', '/requests') },
+  write: {
+    weight: 1,
+    act: unplanned('POST', '/messages', (office, _, pick) => ({
+      vikarIds: [vikarOf(office, pick)],
+      words: `Husk innesko ${pick.number}`,
+    })),
+  },
+  'answer for': {
+    weight: 3,
+    act: unplanned('POST', '/answers', (office, _, pick) => ({
+      vikarId: vikarOf(office, pick),
+      answer: pick.number === 1 ? 'declined' : 'accepted',
+    })),
+  },
+  'change line': {
+    weight: 1,
+    act: unplanned('PUT', '/line', async (office, shift, { number, choice }) => {
+      const { version } = await stored(office, `/assignments/${shift}/line`, 'line')
+      return {
+        openAtMost: number,
+        patienceMinutes: choice ? 10 : 20,
+        askAllAt: null,
+        isUrgent: true,
+        version: String(version),
+      }
+    }),
+  },
+  'ask all': { weight: 1, act: unplanned('POST', '/line/all') },
+  'ask next': { weight: 1, act: unplanned('POST', '/line/next') },
+  'send time': {
+    weight: 1,
+    act: unplanned('PUT', '/send-time', async (office, shift, { choice }) => {
+      const { sendVersion } = await stored(office, `/assignments/${shift}/line`, 'line')
+      return { sendAt: choice ? null : later(10), version: String(sendVersion) }
+    }),
+  },
+  yes: { weight: 8, on: 'open', act: answering(answerYes) },
+  no: { weight: 3, act: answering(answerNo) },
+  'yes to all': { weight: 1, act: answering(answerYesToAll) },
+  'no to all': { weight: 1, act: answering(answerNoToAll) },
+  'stand in reserve': { weight: 2, act: answering(standInReserve) },
+  withdraw: { weight: 3, on: 'taken', act: answering(withdrawByLink, holderOf) },
+  'time passes': {
+    weight: 3,
+    act: {
+      by: 'others',
+      happen: async ({ app }, _, { number }) => {
+        app.clock.set(new Date(app.clock.now().getTime() + number * 7 * 60_000).toISOString())
+        return true
+      },
+    },
+  },
+  deliver: {
+    weight: 2,
+    act: {
+      by: 'others',
+      happen: async ({ app, people }, _, { vikar, choice }) => {
+        const { phone = null, email = null } = people[vikar] ?? {}
+        await deliver(app, new Set(choice ? [phone, email] : []))
+        return true
+      },
+    },
+  },
+  'the shift ends': {
+    weight: 1,
+    act: {
+      by: 'others',
+      happen: async ({ app, shifts }, shift) => {
+        const days = 1 + shifts.indexOf(shift)
+        await app.db.query(
+          `update assignments set starts_at = now() - $2 * interval '1 day' - interval '6 hours', ends_at = now() - $2 * interval '1 day'
+           where id = $1`,
+          [shift, days],
+        )
+        await runNight(app)
+        return true
+      },
+    },
+  },
+}

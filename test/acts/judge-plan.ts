@@ -1,0 +1,104 @@
+import type { ActPlan } from '#features/requests/contract.ts'
+import type { Look, Message } from './look.ts'
+
+/** The rows before an act with a plan, after it, once obsolete messages are stopped, and once the line has been looked at. */
+export interface Looks {
+  readonly shift: string
+  readonly before: Look
+  readonly acted: Look
+  readonly stopped: Look
+  readonly asked: Look
+}
+
+/** Compares the announcements of a plan with the differences in rows, messages and credits. Returns the broken promises. */
+export const judgePlan = (plan: ActPlan, looks: Looks): string[] => [
+  ...judgeStates(plan, looks),
+  ...judgeNotified(plan, looks),
+  ...judgeCredits(plan, looks),
+  ...judgeNext(plan, looks),
+]
+
+const same = (what: string, announced: unknown, real: unknown): string[] => {
+  const [one, other] = [JSON.stringify(announced), JSON.stringify(real)]
+  return one === other ? [] : [`the plan announces ${what} ${one}, but it is ${other}`]
+}
+
+const judgeStates = ({ before, after }: ActPlan, looks: Looks) => [
+  ...same('before', pick(before), stateOf(looks.before, looks.shift)),
+  ...same('after', pick(after), stateOf(looks.acted, looks.shift)),
+]
+
+const pick = ({ status, places, filled }: ActPlan['before']) => ({ status, places, filled })
+
+const stateOf = ({ states }: Look, shift: string) => {
+  const state = [...states.values()].find((one) => `${shift} status` in one) ?? {}
+  const status = state[`${shift} status`]
+  const filled = Object.entries(state).filter(
+    ([key, value]) => key.startsWith(`${shift} answer `) && value === 'accepted',
+  ).length
+  return { status, places: state[`${shift} places`], filled }
+}
+
+const newIn = (after: Look, before: Look): Message[] => {
+  const known = new Set(before.messages.map(({ id }) => id))
+  return after.messages.filter(({ id }) => !known.has(id))
+}
+
+const judgeNotified = ({ notified }: ActPlan, { before, acted }: Looks) =>
+  same(
+    'messages',
+    notified
+      .flatMap(({ vikarId, channels }) => channels.map((channel) => `${vikarId} ${channel}`))
+      .toSorted(),
+    newIn(acted, before)
+      .map(({ vikar, channel }) => `${vikar ?? 'the office'} ${channel}`)
+      .toSorted(),
+  )
+
+/** Messages that had not left and never will. */
+const stoppedIn = ({ before, stopped }: Looks) => {
+  const waiting = new Set(before.messages.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])))
+  return stopped.messages.filter(({ id, state }) => waiting.has(id) && state === 'stopped')
+}
+
+const judgeCredits = ({ sms, stopped: announced }: ActPlan, looks: Looks) => {
+  const { before, acted, stopped } = looks
+  const gone = stoppedIn(looks)
+  const cost = newIn(acted, before).filter(({ channel }) => channel === 'sms').length
+  const spent = sms.problem === null ? sms.needed : 0
+  return [
+    ...same('credits', spent, cost),
+    ...same('the balance before', sms.balance, before.balance),
+    ...same('stopped', announced, {
+      messages: gone.length,
+      sms: gone.filter(({ channel }) => channel === 'sms').length,
+    }),
+    ...same('the balance after', sms.balance - spent + announced.sms, stopped.balance),
+  ]
+}
+
+/** People whom the line then asked at that moment, by whom a message was queued: in the order of the events. */
+const judgeNext = ({ next }: ActPlan, { shift, stopped, asked, before }: Looks) => {
+  const known = new Set(stopped.events.map(({ id }) => id))
+  const requestId = [...before.states].find(([, state]) => `${shift} status` in state)?.[0]
+  const queued = newIn(asked, stopped).filter((message) => message.requestId === requestId)
+  const asks = asked.events.filter((event) => !known.has(event.id) && event.kind === 'asked')
+  const reached = asks.flatMap((event) =>
+    event.people
+      .filter(({ id }) => queued.some(({ vikar, at }) => vikar === id && at === event.at))
+      .map((person) => ({ ...person, isOfReserve: event.shift !== null })),
+  )
+  const isNow = next !== null && next.isAsked && next.at === null
+  return [true, false].flatMap((isOfReserve) => {
+    const which = isOfReserve ? 'reserve' : 'line'
+    const { count, names } = isNow ? next[which] : NONE
+    const real = reached.filter((one) => one.isOfReserve === isOfReserve)
+    return same(
+      `of the ${which}`,
+      { count, names },
+      { count: real.length, names: real.slice(0, names.length).map(({ name }) => name) },
+    )
+  })
+}
+
+const NONE = { count: 0, names: [] }
