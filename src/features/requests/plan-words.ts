@@ -2,6 +2,8 @@ import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
+import { courseWords, lineWords } from './plan-words-line.ts'
+import { reachWords, sendingWords } from './plan-words-sending.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
 
@@ -9,38 +11,50 @@ const listed = new Intl.ListFormat('nb-NO')
 
 /** The consequences of an act, one sentence each. */
 export const planWords = (plan: Consequences, now: Date): string[] => [
-  ...notifiedWords(plan),
+  ...notifiedWords(plan, now),
+  ...(plan.sending ? sendingWords(plan.sending, plan.sms, now) : []),
   ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
   ...plan.notes.map(noteWords),
   ...filledWords(plan),
   ...nextWords(plan, now),
+  ...(plan.line ? lineWords(plan.line, plan.sms, now) : []),
 ]
 
 /** A short version for the notice after the act: people, problems and the next in line. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
-  [...notifiedWords(plan), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
+  [
+    ...notifiedWords(plan, now),
+    ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
+    ...smsProblemWords(plan.sms),
+    ...(plan.after === null ? stoppedWords(plan.stopped) : []),
+    ...nextWords(plan, now),
+    ...(plan.line ? courseWords(plan.line, now) : []),
+  ].join(' ')
 
 /** A list with more people than this is a number. */
 const NAMED = 3
 
-const notifiedWords = ({ notified, next }: Consequences): string[] => {
-  if (notified.length === 0) return next?.isAsked ? [] : ['Ingen får beskjed nå.']
+const notifiedWords = ({ notified, next, sending, line, after }: Consequences, now: Date): string[] => {
+  if (notified.length === 0 && line && !sending)
+    return line.askFrom !== null && new Date(line.askFrom) > now ? [] : ['Ingen får spørsmålet nå.']
+  if (notified.length === 0)
+    return sending || after === null || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
 
-const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
+export const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
   needed > 0 && problem === null
     ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
     : []
 
 /** Groups people who get the same message by the same channels. */
 const groupsOf = (reached: readonly Notified[]) =>
-  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm }) =>
-    [isInReserve, isToConfirm, ...channels.toSorted()].join(),
+  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation }) =>
+    [isInReserve, isToConfirm, isConfirmation, ...channels.toSorted()].join(),
   )
 
 const groupWords = (group: readonly Notified[]): string => {
@@ -51,10 +65,16 @@ const groupWords = (group: readonly Notified[]): string => {
     .toSorted()
     .toReversed()
     .map((channel) => CHANNEL[channel])
+  if (first.isConfirmation) return confirmationWords(who, first.channels)
   return first.isToConfirm
     ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
     : `${who} får beskjed på ${by.join(' og ')}.`
 }
+
+const confirmationWords = (who: string, channels: Notified['channels']): string =>
+  channels.includes('email')
+    ? `${who} får bekreftelse på e-post, med vakten til kalenderen.`
+    : `${who} får bekreftelse på SMS.`
 
 const CHANNEL = { sms: 'SMS', email: 'e-post' } as const
 
@@ -64,18 +84,20 @@ const peopleWords = (people: readonly { fullName: string }[], isInReserve: boole
   return isInReserve ? `${people.length > NAMED ? people.length : names} i reserve` : names
 }
 
-const unreachedWords = ({ fullName, phone }: Notified): string =>
-  phone === null
+const unreachedWords = ({ fullName, phone, isConfirmation }: Notified): string => {
+  if (isConfirmation) return `${fullName} får ingen bekreftelse fra Vikarklar.`
+  return phone === null
     ? `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
     : `${fullName} får ikke beskjed fra Vikarklar. Ring ${formatPhone(phone)}.`
+}
 
-const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
+export const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
   if (problem === 'too-few-credits')
     return [`Det er ikke nok SMS på saldoen: du trenger ${needed} og har ${balance}.`]
   return problem === null ? [] : ['Det er sendt så mange SMS den siste timen at disse ikke blir sendt.']
 }
 
-const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
+export const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
   if (messages === 0) return []
   const back = sms > 0 ? `, og ${sms} SMS kommer tilbake på saldoen` : ''
   const what = counted(messages, 'melding', 'meldinger')
@@ -90,15 +112,25 @@ const noteWords = ({ code, names }: PlanNote): string => {
       return `Plassen blir ledig, og ${listed.format(names)} kan ikke ta vakten igjen selv.`
     case 'rewritten':
       return 'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.'
+    case 'deleted':
+      return 'Ingen har fått noe ennå, og oppdraget blir slettet.'
+    case 'already-asked':
+      return 'De som alt er spurt, får ingen beskjed.'
     case 'can-be-reopened':
       return 'Det kan åpnes igjen fram til vakten begynner.'
+    case 'not-reminded':
+      return `${listed.format(names)} får ingen flere påminnelser om vakten.`
+    case 'still-in-reserve':
+      return `${names.length > NAMED ? counted(names.length, 'vikar', 'vikarer') : listed.format(names)} står fortsatt i reserve.`
+    case 'line-over':
+      return 'De som venter i køen, får ikke spørsmålet.'
   }
 }
 
 const filledWords = ({ before, after }: Consequences): string[] =>
-  before.status === 'open' && after.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
+  before?.status === 'open' && after?.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
 
-const nextWords = ({ next }: Consequences, now: Date): string[] => {
+export const nextWords = ({ next }: Pick<Consequences, 'next'>, now: Date): string[] => {
   if (!next) return []
   if (!next.isAsked)
     return next.isChoice
