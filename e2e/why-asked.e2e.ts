@@ -11,29 +11,26 @@ import { beginEmpty, expect, test, type Service } from './service.ts'
 beginEmpty()
 test.describe.configure({ mode: 'serial' })
 
-const PEOPLE = [
-  { fullName: 'Ola Hansen', phone: '912 34 501' },
-  { fullName: 'Siri Dahl', phone: '912 34 502' },
-]
+const OLA = { fullName: 'Ola Hansen', phone: '912 34 501' }
+const SIRI = { fullName: 'Siri Dahl', phone: '912 34 502' }
 
 let kari: BrowserContext
 let id: string
-let first: (typeof PEOPLE)[number]
-let second: (typeof PEOPLE)[number]
+let first: typeof OLA
+let second: typeof OLA
 let link: string
 
 test.beforeAll(async ({ browser, service }) => {
   kari = await browser.newContext({ baseURL: service.url })
   await signUp(kari.request, service, KARI)
   await confirmAddress(kari.request, service, KARI.email)
-  for (const person of PEOPLE) await addVikar(kari.request, service, person)
+  for (const person of [OLA, SIRI]) await addVikar(kari.request, service, person)
   await service.command('grant', KARI.email, '20')
   const made = await kari.request.post('/api/assignments', { data: REQUEST })
   id = z.parse(z.object({ id: z.uuid() }), await made.json()).id
   await expect.poll(async () => (await asked(service)).length).toBe(1)
   const [number] = await asked(service)
-  first = number === inE164(PEOPLE[0]) ? PEOPLE[0] : PEOPLE[1]
-  second = first === PEOPLE[0] ? PEOPLE[1] : PEOPLE[0]
+  ;[first, second] = number === inE164(OLA) ? [OLA, SIRI] : [SIRI, OLA]
   link = await answerLink(service, first, REQUEST.title)
 })
 test.afterAll(() => kari.close())
