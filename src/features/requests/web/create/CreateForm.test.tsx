@@ -117,7 +117,7 @@ describe('what the server answers', () => {
     },
   })
 
-  it('is a success that leads to the assignment, and says what its plan says', async () => {
+  it('is a success that leads to the assignment, with the summary of its plan', async () => {
     serve({ 'requests/create': () => planned(1) })
     await showFilledIn()
     submit()
@@ -137,7 +137,7 @@ describe('what the server answers', () => {
     )
   })
 
-  it('keeps the form, and says so, when the plan has changed since it was shown', async () => {
+  it('keeps the form when the plan has changed since it was shown, and explains why', async () => {
     serve({ 'requests/create': () => refusal('PLAN_CHANGED', 409, 'Noe har endret seg') })
     await showFilledIn()
     submit()
