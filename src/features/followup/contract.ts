@@ -2,11 +2,10 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { shiftActs } from './contract-acts.ts'
 import { orderProof } from './contract-proof.ts'
-import { sendActs } from './contract-sends.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
-import { BUSY_THEN, CLOSED, HAS_PLACE, NO_PLACE_LEFT } from './texts.ts'
+import { BUSY_THEN, CLOSED } from '#features/requests/texts-acts.ts'
+import { HAS_PLACE, NO_PLACE_LEFT } from './texts.ts'
 
 const tags = ['assignments']
 const ById = z.object({ id: Id })
@@ -18,7 +17,7 @@ const sending = api.meta({ area: 'sending' })
 /** The assignment is not in a state for it; `data` has nothing more to say, the page refetches it. */
 const NOT_NOW = { CLOSED: { status: 409, message: CLOSED } } as const
 
-/** What the office sees and does of its assignments. */
+/** The office's view of its assignments. Its acts on them are `officeActs` of the room requests. */
 export const followup = {
   list: forEmployer
     .route({
@@ -97,7 +96,5 @@ export const followup = {
     )
     /** The channel of the confirmation; null without one. */
     .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
-  ...sendActs,
   ...orderProof,
-  ...shiftActs,
 }

@@ -3,8 +3,6 @@ import { answerFor } from '#features/answers/server/answer-for.ts'
 import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
 import { readUndoSeconds } from '#features/requests/server/undo.ts'
 import { administrator } from '#server/api/enforce-access.ts'
-import { sendHandlers } from './send-procedures.ts'
-import { shiftActHandlers } from './shift-act-procedures.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
@@ -91,6 +89,4 @@ export const followupProcedures = os.router({
   responses,
   order,
   answerFor: recordAnswer,
-  ...sendHandlers,
-  ...shiftActHandlers,
 })
