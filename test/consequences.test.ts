@@ -13,11 +13,17 @@ const PLANNED = [
   'src/features/followup/web/actions/send-labels.ts',
   'src/features/followup/web/actions/use-actions.ts',
   'src/features/followup/web/actions/use-edit-plan.ts',
-  'src/features/followup/web/people/AskMoreDialog.tsx',
-  'src/features/followup/web/people/RemoveButton.tsx',
-  'src/features/followup/web/people/WriteDialog.tsx',
+  'src/features/answers/server/answer-page/AnswerForm.tsx',
   'src/features/followup/web/follow/UndoBar.tsx',
   'src/features/followup/web/line/LineActions.tsx',
+  'src/features/followup/web/people/AnswerForButton.tsx',
+  'src/features/followup/web/people/AskMoreDialog.tsx',
+  'src/features/followup/web/people/FilledDialog.tsx',
+  'src/features/followup/web/people/NewPerson.tsx',
+  'src/features/followup/web/people/RemoveButton.tsx',
+  'src/features/followup/web/people/WriteDialog.tsx',
+  'src/features/followup/web/people/use-answer-for.ts',
+  'src/features/mine/web/answer/WithdrawDialog.tsx',
   'src/features/requests/web/line/AskAllDialog.tsx',
   'src/features/requests/web/line/ChangeLineDialog.tsx',
   'src/features/requests/web/line/ChangeLineForm.tsx',
@@ -26,6 +32,7 @@ const PLANNED = [
   'src/features/requests/web/line/SendNowDialog.tsx',
   'src/features/requests/web/line/SendTimeDialog.tsx',
   ...globSync('src/features/requests/web/plan/*'),
+  ...globSync('src/features/vikarer/web/leaving/*.tsx'),
 ]
 
 const CONSEQUENCE =

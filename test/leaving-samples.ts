@@ -24,6 +24,8 @@ export const castLeavingSamples = (
   }
   return {
     'remove-vikar': async () => ({ own: { id: (await castOla()).id } }),
+    'plan-remove-vikar': async () => ({ own: { id: (await castOla()).id, how: 'reopen-shifts' } }),
+    'plan-make-vikarer-inactive': async () => ({ own: { ids: [(await castOla()).id] } }),
     'preview-leaving': async () => ({
       own: { ids: [(await castOla()).id] },
       refusal: { status: 200, body: { vikarer: [] } },

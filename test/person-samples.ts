@@ -89,6 +89,7 @@ export const castPersonSamples = (
     'decline-my-assignments': seenOfRequest,
     'reserve-my-assignment': outOfReach,
     'decline-my-assignment': () => asked(),
+    'plan-withdraw-from-my-assignment': won,
     'withdraw-from-my-assignment': won,
     'why-was-i-asked': () => asked(),
   }

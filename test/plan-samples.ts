@@ -14,6 +14,8 @@ const PLANNED = [
   'change-places',
   'reopen-assignment',
   'complete-assignment',
+  'answer-for',
+  'withdraw-from-assignment',
   'remind-all',
   'remind-assigned',
   'send-requests',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { api } from '#shared/contract.ts'
+import { NOTICE_CHANNELS } from '#features/push/rules.ts'
+import { api, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { noControls, untwisted } from '#features/accounts/rules.ts'
 import { MESSAGE_TOO_LONG, RESPONSE_MESSAGE_MAX } from './rules.ts'
@@ -8,6 +9,7 @@ import {
   BUSY,
   NOT_YOURS_TO_GIVE,
   SHIFT_ENDED,
+  WITHDRAW_PLAN_CHANGED,
   WITHDRAW_TOO_LATE,
   WITHDRAW_TOO_OFTEN,
 } from './texts.ts'
@@ -57,6 +59,40 @@ export const REFUSED_YES = {
 /** Said when asked whether to take a shift beside one at another employer's. */
 export const TakeBoth = { takeBoth: z._default(z.boolean(), false) }
 
+/**
+ * The consequences of a withdrawal. The press sends `version`; if the office would be told in another way by then, nothing happens and the
+ * new plan comes back.
+ */
+export const WithdrawPlan = z.object({
+  version: Version,
+  /** The person whom the page names is told, others of the office alone, or no one. */
+  told: z.enum(['contact', 'office', 'no-one']),
+  /** By which channels they are. */
+  channels: z.array(z.enum(NOTICE_CHANNELS)),
+  /** The substitute gets a confirmation by e-mail. */
+  isConfirmed: z.boolean(),
+  /** There are people in reserve, who are asked first. */
+  isReserveAsked: z.boolean(),
+  /** The same in words, as the page shows them. */
+  sentences: z.array(z.string()),
+  /** A short version, for the notice after the act. */
+  summary: z.string(),
+})
+export type WithdrawPlan = z.infer<typeof WithdrawPlan>
+
+export const Seen = { seen: z.optional(Version) }
+
+export const WITHDRAW_REFUSED = {
+  STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
+  TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
+  NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
+  ...OVER,
+} as const
+
+export const WITHDRAWAL_CHANGED = {
+  PLAN_CHANGED: { status: 409, message: WITHDRAW_PLAN_CHANGED, data: z.object({ plan: WithdrawPlan }) },
+} as const
+
 /** Answers by personal link. */
 export const answers = {
   claim: api
@@ -96,6 +132,18 @@ export const answers = {
     .errors({ ALREADY_YOURS: { status: 409, message: ANSWERED_ALREADY }, ...OVER })
     .input(z.object(Answered))
     .output(z.object({ outcome: z.literal('declined') })),
+  planWithdraw: api
+    .route({
+      method: 'POST',
+      path: '/responses/{token}/withdraw/plan',
+      operationId: 'plan-withdraw-from-assignment',
+      tags,
+      summary: 'Se hva et avbud fører til; ingenting blir gjort',
+    })
+    .meta({ area: 'open' })
+    .errors(WITHDRAW_REFUSED)
+    .input(z.object(Answered))
+    .output(WithdrawPlan),
   withdraw: api
     .route({
       method: 'POST',
@@ -105,12 +153,7 @@ export const answers = {
       summary: 'Jeg kan ikke likevel: gi fra seg et oppdrag før det starter',
     })
     .meta({ area: 'open' })
-    .errors({
-      STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
-      TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
-      NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
-      ...OVER,
-    })
-    .input(z.object(Answered))
+    .errors({ ...WITHDRAW_REFUSED, ...WITHDRAWAL_CHANGED })
+    .input(z.object({ ...Answered, ...Seen }))
     .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),
 }

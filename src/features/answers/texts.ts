@@ -29,6 +29,8 @@ export const WITHDRAW = 'Jeg kan ikke likevel'
 export const NOT_WITHDRAWN = 'Avbudet er ikke registrert'
 export const WITHDRAW_FAILED = 'Kunne ikke melde avbud. Prøv igjen, eller ring arbeidsgiveren.'
 export const WITHDRAW_TOO_LATE = 'Oppdraget har startet. Ring arbeidsgiveren med en gang.'
+export const WITHDRAW_PLAN_CHANGED =
+  'Noe har endret seg siden du så på dette. Se over på nytt, og trykk igjen.'
 export const WITHDRAW_TOO_OFTEN = 'Du har meldt avbud mange ganger. Ring arbeidsgiveren.'
 export const NOT_YOURS_TO_GIVE = 'Oppdraget er ikke ditt lenger. Se over på nytt.'
 

@@ -3,16 +3,19 @@ import { api, Cursor, Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { noControls } from '#features/accounts/rules.ts'
 import { LONG_TEXT_MAX, RESPONSE_TYPES, SHIFTS_MAX } from '#features/assignments/rules.ts'
-import { CLAIMED, OVER, REFUSED_YES, TakeBoth, ResponseMessage } from '#features/answers/contract.ts'
-import { MY_STATES } from '#features/answers/rules.ts'
 import {
-  ANSWERED_ALREADY,
-  CHANGED_SINCE,
-  FREE_NOW,
-  NOT_YOURS_TO_GIVE,
-  WITHDRAW_TOO_LATE,
-  WITHDRAW_TOO_OFTEN,
-} from '#features/answers/texts.ts'
+  CLAIMED,
+  OVER,
+  REFUSED_YES,
+  ResponseMessage,
+  Seen,
+  TakeBoth,
+  WITHDRAW_REFUSED,
+  WITHDRAWAL_CHANGED,
+  WithdrawPlan,
+} from '#features/answers/contract.ts'
+import { MY_STATES } from '#features/answers/rules.ts'
+import { ANSWERED_ALREADY, CHANGED_SINCE, FREE_NOW } from '#features/answers/texts.ts'
 
 /** A shift that the substitute was asked about, in its state for them. Dates YYYY-MM-DD, times HH:MM:SS. */
 export const MyAssignment = z.object({
@@ -190,6 +193,17 @@ export const mine = {
     })
     .input(z.extend(Answered, { seen: z.optional(SeenFacts) }))
     .output(z.object({ outcome: z.literal('declined') })),
+  planWithdraw: own
+    .route({
+      method: 'POST',
+      path: '/my-assignments/{id}/withdraw/plan',
+      operationId: 'plan-withdraw-from-my-assignment',
+      tags,
+      summary: 'Se hva et avbud fører til; ingenting blir gjort',
+    })
+    .errors(WITHDRAW_REFUSED)
+    .input(z.object({ id: Id }))
+    .output(WithdrawPlan),
   withdraw: own
     .route({
       method: 'POST',
@@ -198,12 +212,7 @@ export const mine = {
       tags,
       summary: 'Jeg kan ikke likevel',
     })
-    .errors({
-      STARTED: { status: 409, message: WITHDRAW_TOO_LATE },
-      TOO_OFTEN: { status: 409, message: WITHDRAW_TOO_OFTEN },
-      NOT_YOURS: { status: 409, message: NOT_YOURS_TO_GIVE },
-      ...OVER,
-    })
-    .input(Answered)
+    .errors({ ...WITHDRAW_REFUSED, ...WITHDRAWAL_CHANGED })
+    .input(z.extend(Answered, Seen))
     .output(z.object({ outcome: z.enum(['withdrawn', 'already-withdrawn']) })),
 }

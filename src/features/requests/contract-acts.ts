@@ -22,6 +22,8 @@ const Notified = z.object({
   isInReserve: z.boolean(),
   /** They are asked to confirm new times. */
   isToConfirm: z.boolean(),
+  /** Their message confirms a yes. */
+  isConfirmation: z.boolean(),
 })
 export type Notified = z.infer<typeof Notified>
 
@@ -35,6 +37,12 @@ const PLAN_NOTES = [
   'rewritten',
   /** Until the shift begins it can be opened again. */
   'can-be-reopened',
+  /** They said no, and get no more reminders. */
+  'not-reminded',
+  /** They stay in reserve of the shift. */
+  'still-in-reserve',
+  /** All places of the request are taken, and people wait in its line. */
+  'line-over',
   /** People who have been asked get no message. */
   'already-asked',
   /** The request is deleted with its shifts, before anyone has got a message. */

@@ -46,15 +46,15 @@ const notifiedWords = ({ notified, next, sending, line, after }: Consequences, n
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
 
-const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
+export const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
   needed > 0 && problem === null
     ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
     : []
 
 /** Groups people who get the same message by the same channels. */
 const groupsOf = (reached: readonly Notified[]) =>
-  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm }) =>
-    [isInReserve, isToConfirm, ...channels.toSorted()].join(),
+  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation }) =>
+    [isInReserve, isToConfirm, isConfirmation, ...channels.toSorted()].join(),
   )
 
 const groupWords = (group: readonly Notified[]): string => {
@@ -65,10 +65,16 @@ const groupWords = (group: readonly Notified[]): string => {
     .toSorted()
     .toReversed()
     .map((channel) => CHANNEL[channel])
+  if (first.isConfirmation) return confirmationWords(who, first.channels)
   return first.isToConfirm
     ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
     : `${who} får beskjed på ${by.join(' og ')}.`
 }
+
+const confirmationWords = (who: string, channels: Notified['channels']): string =>
+  channels.includes('email')
+    ? `${who} får bekreftelse på e-post, med vakten til kalenderen.`
+    : `${who} får bekreftelse på SMS.`
 
 const CHANNEL = { sms: 'SMS', email: 'e-post' } as const
 
@@ -78,18 +84,20 @@ const peopleWords = (people: readonly { fullName: string }[], isInReserve: boole
   return isInReserve ? `${people.length > NAMED ? people.length : names} i reserve` : names
 }
 
-const unreachedWords = ({ fullName, phone }: Notified): string =>
-  phone === null
+const unreachedWords = ({ fullName, phone, isConfirmation }: Notified): string => {
+  if (isConfirmation) return `${fullName} får ingen bekreftelse fra Vikarklar.`
+  return phone === null
     ? `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
     : `${fullName} får ikke beskjed fra Vikarklar. Ring ${formatPhone(phone)}.`
+}
 
-const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
+export const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
   if (problem === 'too-few-credits')
     return [`Det er ikke nok SMS på saldoen: du trenger ${needed} og har ${balance}.`]
   return problem === null ? [] : ['Det er sendt så mange SMS den siste timen at disse ikke blir sendt.']
 }
 
-const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
+export const stoppedWords = ({ messages, sms }: Consequences['stopped']): string[] => {
   if (messages === 0) return []
   const back = sms > 0 ? `, og ${sms} SMS kommer tilbake på saldoen` : ''
   const what = counted(messages, 'melding', 'meldinger')
@@ -110,13 +118,19 @@ const noteWords = ({ code, names }: PlanNote): string => {
       return 'De som alt er spurt, får ingen beskjed.'
     case 'can-be-reopened':
       return 'Det kan åpnes igjen fram til vakten begynner.'
+    case 'not-reminded':
+      return `${listed.format(names)} får ingen flere påminnelser om vakten.`
+    case 'still-in-reserve':
+      return `${names.length > NAMED ? counted(names.length, 'vikar', 'vikarer') : listed.format(names)} står fortsatt i reserve.`
+    case 'line-over':
+      return 'De som venter i køen, får ikke spørsmålet.'
   }
 }
 
 const filledWords = ({ before, after }: Consequences): string[] =>
   before?.status === 'open' && after?.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
 
-const nextWords = ({ next }: Consequences, now: Date): string[] => {
+export const nextWords = ({ next }: Pick<Consequences, 'next'>, now: Date): string[] => {
   if (!next) return []
   if (!next.isAsked)
     return next.isChoice

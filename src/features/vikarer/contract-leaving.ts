@@ -47,6 +47,79 @@ export const Affected = z.object({
 })
 export type Affected = z.infer<typeof Affected>
 
+/** People who are asked together next, with the names of the first few. */
+const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
+
+/** A shift that is opened by the act. */
+const OpenedShift = z.extend(HeldShift, {
+  vikarId: Id,
+  /** Of the message to the substitute who had it. Empty: no message can reach them. */
+  channels: z.array(z.enum(['sms', 'email'])),
+  /** The people who are asked about it, as in the plan of an act on one shift. Null for the second shift of a request, and the next. */
+  next: z.nullable(
+    z.object({
+      isChoice: z.boolean(),
+      isAsked: z.boolean(),
+      reserve: Asked,
+      line: Asked,
+      at: z.nullable(z.iso.datetime()),
+    }),
+  ),
+})
+export type OpenedShift = z.infer<typeof OpenedShift>
+
+/** Consequences that are no message; `names` are people, for `contact-cleared` departments. */
+const LEAVING_NOTES = [
+  'shifts-kept',
+  'leaves-after-last',
+  'inactive',
+  /** They cannot take the shifts again by themselves. */
+  'barred',
+  /** Reserve and line pass them by. */
+  'passed-by',
+  /** They can still answer the questions they have. */
+  'may-still-answer',
+  /** The links to the questions they have open nothing. */
+  'links-end',
+  'contact-cleared',
+  /** The name stays with earlier shifts. */
+  'name-stays',
+  'login-lost',
+  'restorable',
+  'erased-now',
+] as const
+const LeavingNote = z.object({ code: z.enum(LEAVING_NOTES), names: z.array(z.string()) })
+export type LeavingNote = z.infer<typeof LeavingNote>
+
+/**
+ * The consequences of a removal or of making substitutes inactive, worked out by doing it and taking it back. The press sends
+ * `version` as `seen`; when the consequences differ by then, nothing happens and the new plan comes back.
+ */
+export const LeavingPlan = z.object({
+  version: z.string(),
+  affected: Affected,
+  /** Shifts that are open again, by substitute and time. */
+  opened: z.array(OpenedShift),
+  /** People whom no message can reach, and their numbers. */
+  unreached: z.array(z.object({ vikarId: Id, fullName: z.string(), phone: z.string() })),
+  sms: z.object({
+    /** Credits that the messages cost, and the balance before. */
+    needed: z.int(),
+    balance: z.int(),
+    problem: z.nullable(z.enum(['too-few-credits', 'too-many-this-hour'])),
+  }),
+  /** Messages that have not left and are stopped; their credits come back. */
+  stopped: z.object({ messages: z.int(), sms: z.int() }),
+  notes: z.array(LeavingNote),
+  /** The office chooses whether reserve and line are asked about the shifts. */
+  isChoice: z.boolean(),
+  /** The same in words, as the dialog shows them. */
+  sentences: z.array(z.string()),
+  /** A short version, for the notice after the act. */
+  summary: z.string(),
+})
+export type LeavingPlan = z.infer<typeof LeavingPlan>
+
 /** A removed substitute who can be restored. */
 export const RemovedVikar = z.object({
   id: Id,
@@ -58,19 +131,25 @@ export const RemovedVikar = z.object({
 })
 export type RemovedVikar = z.infer<typeof RemovedVikar>
 
-/** The caller has not seen, or not chosen about, the effects in `now`; nothing is changed. */
+/** The caller has not seen, or not chosen about, the effects in `now`; nothing is changed. `plan` after a choice. */
 export const AFFECTED_ERROR = {
-  AFFECTED: { status: 409, message: AFFECTED, data: z.object({ now: Affected }) },
+  AFFECTED: {
+    status: 409,
+    message: AFFECTED,
+    data: z.object({ now: Affected, plan: z.optional(LeavingPlan) }),
+  },
 } as const
 const ELSEWHERE_ERROR = { ELSEWHERE: { status: 409, message: ELSEWHERE } } as const
 
-/** Digest of what the dialog showed. */
+/** Version of the plan that the dialog showed, or digest of the effects. */
 export const Seen = z.string().check(z.regex(/^[\w-]{43}$/))
 
 const tags = ['vikarer']
 const planning = api.meta({ area: 'planning' })
 const sending = api.meta({ area: 'sending' })
 const ById = z.object({ id: Id })
+/** Reserve and line of the opened shifts are asked. */
+const AskNext = { askNext: z._default(z.boolean(), true) }
 
 /** How substitutes leave the register and come back. */
 export const leaving = {
@@ -84,6 +163,35 @@ export const leaving = {
     })
     .input(z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(AT_ONCE_MAX)) }))
     .output(Affected),
+  planRemove: planning
+    .route({
+      method: 'POST',
+      path: '/vikarer/{id}/removal/plan',
+      operationId: 'plan-remove-vikar',
+      tags,
+      summary: 'Se hva det fører til å slette vikaren; ingenting blir gjort',
+    })
+    .errors({ ...AFFECTED_ERROR, ...ELSEWHERE_ERROR })
+    .input(z.object({ id: Id, how: z.enum(WAYS_OUT), ...AskNext }))
+    .output(LeavingPlan),
+  planInactive: planning
+    .route({
+      method: 'POST',
+      path: '/vikarer/inactive/plan',
+      operationId: 'plan-make-vikarer-inactive',
+      tags,
+      summary: 'Se hva det fører til å gjøre vikarene inaktive; ingenting blir gjort',
+    })
+    .errors({ ...AFFECTED_ERROR, ...ELSEWHERE_ERROR })
+    .input(
+      z.object({
+        ids: z.array(Id).check(z.minLength(1), z.maxLength(AT_ONCE_MAX)),
+        /** Their shifts are kept, or opened: for {@link REOPEN_AT_ONCE_MAX} people at most. */
+        how: z._default(z.enum(['keep-shifts', 'reopen-shifts']), 'keep-shifts'),
+        ...AskNext,
+      }),
+    )
+    .output(LeavingPlan),
   remove: planning
     .route({
       method: 'DELETE',
@@ -93,7 +201,7 @@ export const leaving = {
       summary: 'Slett vikar. Kan gjenopprettes i 30 dager, unntatt med for-good.',
     })
     .errors({ ...AFFECTED_ERROR, ...ELSEWHERE_ERROR })
-    .input(z.object({ id: Id, how: z.optional(z.enum(WAYS_OUT)), seen: z.optional(Seen) }))
+    .input(z.object({ id: Id, how: z.optional(z.enum(WAYS_OUT)), seen: z.optional(Seen), ...AskNext }))
     .output(
       z.object({
         /** Out of the register only after the last of these shifts. */
@@ -114,7 +222,7 @@ export const leaving = {
       summary: 'Gjør en vikar inaktiv, åpne vaktene igjen og si fra til vikaren (send-sms, send-email)',
     })
     .errors({ ...AFFECTED_ERROR, ...ELSEWHERE_ERROR })
-    .input(z.object({ id: Id, seen: Seen }))
+    .input(z.object({ id: Id, seen: Seen, ...AskNext }))
     .output(z.object({ reopened: z.int(), emails: z.int(), sms: z.int() })),
   reopenShiftsOf: sending
     .route({
@@ -125,7 +233,13 @@ export const leaving = {
       summary: 'Gjør flere vikarer inaktive på samme måte: alle, eller ingen hvis en av dem ikke finnes',
     })
     .errors({ ...AFFECTED_ERROR, ...ELSEWHERE_ERROR })
-    .input(z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(REOPEN_AT_ONCE_MAX)), seen: Seen }))
+    .input(
+      z.object({
+        ids: z.array(Id).check(z.minLength(1), z.maxLength(REOPEN_AT_ONCE_MAX)),
+        seen: Seen,
+        ...AskNext,
+      }),
+    )
     .output(z.object({ reopened: z.int(), emails: z.int(), sms: z.int() })),
   removed: planning
     .route({

@@ -33,6 +33,7 @@ export const EVENT_KINDS = [
   'opened',
   /** `before` and `after`: `{ response }`. The actor is a member where the office recorded the answer. */
   'answered',
+  /** `effects`: `{ told }`, names separated by commas. */
   'withdrawn',
   /** The office took the substitute `vikarId` off the shift. `after`: `{ askNext }`, here, for more places and for a reopening. */
   'removed',

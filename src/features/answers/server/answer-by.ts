@@ -1,7 +1,10 @@
 import { ORPCError } from '@orpc/server'
 import type { Services } from '#server/services.ts'
+import { readWithdrawable } from '#features/assignments/server/withdraw.ts'
+import type { WithdrawPlan } from '../contract.ts'
 import { LINK_UNUSABLE } from '../texts.ts'
 import { answerNo, answerYes, standInReserve, withdrawByLink, type IsSeen } from './answer.ts'
+import { readWithdrawPlan, WithdrawalChanged } from './notify-withdrawal.ts'
 import { answerNoToAll, answerYesToAll } from './answer-all.ts'
 import { findShiftElsewhere, type ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
 import type { FoundLink } from '#features/assignments/server/response-link.ts'
@@ -82,20 +85,44 @@ export const declineBy = async (
   return { outcome }
 }
 
+type WithdrawRefusals = {
+  readonly started: () => Error
+  readonly tooOften: () => Error
+  readonly notYours: () => Error
+} & Over
+
 export const withdrawBy = async (
   services: Services,
-  { link, message }: Answered,
-  errors: {
-    readonly started: () => Error
-    readonly tooOften: () => Error
-    readonly notYours: () => Error
-  } & Over,
+  { link, message, seen }: Answered & { readonly seen?: string | undefined },
+  errors: WithdrawRefusals & {
+    readonly planChanged: (options: { data: { plan: WithdrawPlan } }) => Error
+  },
 ) => {
-  const outcome = await withdrawByLink(services, usable(link, errors), message || null)
+  const outcome = await withdrawByLink(services, usable(link, errors), message || null, seen).catch(
+    (error: unknown) => {
+      throw error instanceof WithdrawalChanged ? errors.planChanged({ data: { plan: error.plan } }) : error
+    },
+  )
   if (outcome === 'started') throw errors.started()
   if (outcome === 'too-often') throw errors.tooOften()
   if (outcome === 'not-yours') throw errors.notYours()
   return { outcome }
+}
+
+export const planWithdrawBy = async (
+  { database, config }: Services,
+  link: FoundLink | null,
+  errors: WithdrawRefusals,
+): Promise<WithdrawPlan> => {
+  const opened = usable(link, errors)
+  const found = await database.read(opened.scope, async (tx) => {
+    const outcome = await readWithdrawable(tx, opened)
+    return outcome === 'withdrawn' ? readWithdrawPlan(tx, config, opened) : outcome
+  })
+  if (found === 'started') throw errors.started()
+  if (found === 'too-often') throw errors.tooOften()
+  if (typeof found === 'string') throw errors.notYours()
+  return found
 }
 
 /** The shift has ended. */

@@ -1,7 +1,7 @@
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
-import { type Channel, isOver } from '#features/assignments/rules.ts'
+import { isOver } from '#features/assignments/rules.ts'
 import { claimAssignment, LinkEnded, lockClaimsOf } from '#features/assignments/server/claim.ts'
 import { declineAssignment } from '#features/assignments/server/decline.ts'
 import { readHolders } from '#features/assignments/server/holders.ts'
@@ -9,12 +9,13 @@ import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { recordAnswers } from '#features/assignments/server/record-answers.ts'
 import { readOtherShift, type OtherShift } from '#features/assignments/server/other-shift.ts'
 import { insertRecipients, readEndOfRequest } from '#features/asking/server/insert-recipients.ts'
+import { setAsking } from '#features/asking/server/line/halt.ts'
 import { leaveLine } from '#features/asking/server/line/make-line.ts'
 import { refuseRecording, refuseTooOften } from '#features/requests/server/new-office.ts'
 import { readRecipients } from '#features/asking/server/recipients.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { confirmYes } from '#features/messages/server/notify-of-yes.ts'
+import { confirmYes, type Confirmed } from '#features/messages/server/notify-of-yes.ts'
 
 export interface OfficeAnswer {
   readonly assignmentId: string
@@ -22,6 +23,8 @@ export interface OfficeAnswer {
   readonly answer: 'accepted' | 'declined'
   /** Allows one credit for an SMS confirmation to a person without e-mail. */
   readonly mayConfirmBySms?: boolean
+  /** After a no: line and reserve of the request ask the next, or ask no one. Left out: they go on as they were. */
+  readonly askNext?: boolean | undefined
 }
 
 /**
@@ -29,7 +32,7 @@ export interface OfficeAnswer {
  * declined. `recorded` also when it was so already.
  */
 export type OfficeAnswerOutcome =
-  | { readonly kind: 'recorded'; readonly confirmedBy: Channel | null }
+  | { readonly kind: 'recorded'; readonly confirmed: Confirmed | null; readonly isRepeated: boolean }
   | { readonly kind: 'not-found' | 'closed' | 'full' | 'theirs' | 'unknown' }
   | { readonly kind: 'busy'; readonly other: OtherShift }
 
@@ -41,7 +44,7 @@ export type OfficeAnswerOutcome =
 export const answerFor = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
-  { assignmentId, vikarId, answer, mayConfirmBySms = true }: OfficeAnswer,
+  { assignmentId, vikarId, answer, mayConfirmBySms = true, askNext }: OfficeAnswer,
 ): Promise<OfficeAnswerOutcome> => {
   if (answer === 'accepted') await refuseRecording(tx, { assignmentId, vikarId })
   const [, assignment] = await Promise.all([
@@ -55,12 +58,9 @@ export const answerFor = async (
   const hasPlace = holders.includes(vikarId)
   if (answer === 'declined') {
     if (hasPlace) return { kind: 'theirs' }
-    const declined = await declineAssignment(tx, { assignmentId, vikarId })
-    if (declined !== 'declined') return { kind: 'unknown' }
-    await record(tx, { assignmentId, vikarId, answer })
-    return { kind: 'recorded', confirmedBy: null }
+    return recordNo(tx, { assignmentId, vikarId, answer, askNext })
   }
-  if (hasPlace) return { kind: 'recorded', confirmedBy: null }
+  if (hasPlace) return { kind: 'recorded', confirmed: null, isRepeated: true }
   if (assignment.status === 'assigned') return { kind: 'full' }
   const [recipients, other] = await Promise.all([
     readRecipients(tx, { kind: 'chosen', vikarIds: [vikarId] }, []),
@@ -81,9 +81,32 @@ export const answerFor = async (
   await takeBack(tx, { assignmentId, vikarId })
   const outcome = await claimAssignment(tx, { assignmentId, vikarId })
   if (outcome !== 'won') throw new LinkEnded()
-  const confirmedBy = await confirmYes(tx, services.config, { assignmentId, vikarId }, mayConfirmBySms)
+  const confirmed = await confirmYes(tx, services.config, { assignmentId, vikarId }, mayConfirmBySms)
   await record(tx, { assignmentId, vikarId, answer })
-  return { kind: 'recorded', confirmedBy }
+  return { kind: 'recorded', confirmed, isRepeated: false }
+}
+
+/** A no that is known already stays as it is. */
+const recordNo = async (tx: TenantTransaction, no: OfficeAnswer): Promise<OfficeAnswerOutcome> => {
+  const { assignmentId, vikarId, askNext } = no
+  const known = await readAnswer(tx, no)
+  if (!known) return { kind: 'unknown' }
+  if (known.responseType === 'declined') return { kind: 'recorded', confirmed: null, isRepeated: true }
+  if (askNext !== undefined) await setAsking(tx, assignmentId, askNext)
+  if ((await declineAssignment(tx, { assignmentId, vikarId })) !== 'declined') throw new LinkEnded()
+  await record(tx, no)
+  return { kind: 'recorded', confirmed: null, isRepeated: false }
+}
+
+/** The answer of a person who was asked; undefined for one who was not. */
+const readAnswer = async (tx: TenantTransaction, { assignmentId, vikarId }: OfficeAnswer) => {
+  const { rows } = await sql<{ responseType: string | null }>`
+    select r.response_type from assignments a
+    join recipients t on t.employer_id = a.employer_id and t.request_id = a.request_id and t.vikar_id = ${vikarId}
+    left join assignment_responses r
+      on r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = t.vikar_id
+    where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
+  return rows[0]
 }
 
 /** Whom the office has taken off the shift it can give it again. */
@@ -96,7 +119,7 @@ const takeBack = (tx: TenantTransaction, { assignmentId, vikarId }: Omit<OfficeA
 /** Who wrote it down, beside the answer and in the audit log. An answer that was there already is not recorded again. */
 const record = async (
   tx: TenantTransaction,
-  { assignmentId, vikarId, answer }: OfficeAnswer,
+  { assignmentId, vikarId, answer, askNext }: OfficeAnswer,
 ): Promise<void> => {
   const { employerId, userId } = tx.scope
   const { rows } = await sql`
@@ -111,5 +134,6 @@ const record = async (
     subject: { type: 'assignment', id: assignmentId },
     detail: { vikarId, answer },
   })
-  await recordAnswers(tx, { vikarId }, [[assignmentId, answer === 'accepted' ? 'won' : answer]], 'office')
+  const outcomes = [[assignmentId, answer === 'accepted' ? 'won' : answer]] as const
+  await recordAnswers(tx, { vikarId }, outcomes, 'office', askNext === undefined ? {} : { askNext })
 }

@@ -21,11 +21,11 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import { confirmTimes } from '#features/assignments/server/confirm.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import { recordAnswers } from '#features/assignments/server/record-answers.ts'
+import type { Values } from '#server/history/kinds.ts'
 import { recordEvents } from '#server/history/record.ts'
-import { notifyOfWithdrawal } from '#features/messages/server/notify-of-withdrawal.ts'
 import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
-import { readNext } from './read-next.ts'
+import { notifyOfWithdrawal } from './notify-withdrawal.ts'
 
 /** Is what the giver of an answer looked at what the shifts are now? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
@@ -90,22 +90,24 @@ export const answerNo = (services: Services, link: ResponseLink, message: string
 /**
  * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
  * that said it was filled are stopped afterwards; the administrators are told who is in reserve.
+ *
+ * @param seen the version of the plan that its page showed
+ * @throws WithdrawalChanged if the office would be told in another way
  */
 export const withdrawByLink = (
   services: Services,
   link: ResponseLink,
   message: string | null,
+  seen?: string,
 ): Promise<WithdrawOutcome> =>
   record(services, link, async (tx) => {
     const outcome = await withdraw(tx, link, message)
     if (outcome !== 'withdrawn') return { outcome, logins: [] }
-    const [logins] = await Promise.all([
+    const [logins, told] = await Promise.all([
       readLoginsOfAsked(tx, link.assignmentId),
-      recordOwn(tx, link, 'withdrawn'),
-      readNext(tx, link.assignmentId).then((next) =>
-        notifyOfWithdrawal(tx, services.config, link, message, next),
-      ),
+      notifyOfWithdrawal(tx, services.config, link, message, seen),
     ])
+    await recordOwn(tx, link, 'withdrawn', { told: told.join(',') })
     return { outcome, logins }
   })
 
@@ -183,4 +185,5 @@ const recordOwn = (
   tx: TenantTransaction,
   { assignmentId, vikarId }: ResponseLink,
   kind: 'confirmed' | 'withdrawn',
-) => recordEvents(tx, [{ kind, on: { assignmentId }, bySubstitute: vikarId }])
+  effects: Values = {},
+) => recordEvents(tx, [{ kind, on: { assignmentId }, bySubstitute: vikarId, effects }])

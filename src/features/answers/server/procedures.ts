@@ -6,7 +6,7 @@ import { fieldProblem, tooMany } from '#server/api/problems.ts'
 import { TooBusy } from '#server/load/semaphore.ts'
 import { answers } from '../contract.ts'
 import { CHOOSE_SHIFT, CLAIM_TOKEN, TOO_LATE } from '../texts.ts'
-import { claimAllBy, claimBy, declineBy, withdrawBy } from './answer-by.ts'
+import { claimAllBy, claimBy, declineBy, planWithdrawBy, withdrawBy } from './answer-by.ts'
 import { countUnknownLink } from './unknown-links.ts'
 
 const os = implementRoom(answers)
@@ -40,16 +40,31 @@ const decline = os.decline.handler(async ({ context, input, errors }) =>
   }),
 )
 
-const withdraw = os.withdraw.handler(async ({ context, input, errors }) =>
-  withdrawBy(context.services, await answered(context, input), {
+const planWithdraw = os.planWithdraw.handler(async ({ context, input, errors }) => {
+  const { link } = await answered(context, input)
+  return planWithdrawBy(context.services, link, {
     started: errors.STARTED,
     tooOften: errors.TOO_OFTEN,
     notYours: errors.NOT_YOURS,
     over: errors.OVER,
-  }),
+  })
+})
+
+const withdraw = os.withdraw.handler(async ({ context, input, errors }) =>
+  withdrawBy(
+    context.services,
+    { ...(await answered(context, input)), seen: input.seen },
+    {
+      started: errors.STARTED,
+      tooOften: errors.TOO_OFTEN,
+      notYours: errors.NOT_YOURS,
+      over: errors.OVER,
+      planChanged: errors.PLAN_CHANGED,
+    },
+  ),
 )
 
-export const answersProcedures = os.router({ claim, claimAll, decline, withdraw })
+export const answersProcedures = os.router({ claim, claimAll, decline, planWithdraw, withdraw })
 
 interface Answered {
   readonly token: string

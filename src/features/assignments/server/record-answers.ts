@@ -18,12 +18,14 @@ const RESPONSE: Readonly<Record<string, 'accepted' | 'interested' | 'declined'>>
  * stores nothing and is no event.
  *
  * @param by `office`: the member of the scope recorded the answer for the substitute
+ * @param choice `askNext`: the office chose whether line and reserve go on
  */
 export const recordAnswers = (
   tx: TenantTransaction,
   { vikarId }: Pick<ResponseLink, 'vikarId'>,
   outcomes: AnswerOutcomes,
   by: 'substitute' | 'office' = 'substitute',
+  choice: { readonly askNext?: boolean } = {},
 ): Promise<void> =>
   recordEvents(
     tx,
@@ -32,7 +34,9 @@ export const recordAnswers = (
       if (!response) return []
       const actor = by === 'substitute' ? { bySubstitute: vikarId } : { vikarId }
       const because = outcome === 'busy' ? { because: { code: 'busy' } } : {}
-      return [{ kind: 'answered', on: { assignmentId }, ...actor, after: { response }, ...because }]
+      return [
+        { kind: 'answered', on: { assignmentId }, ...actor, after: { response, ...choice }, ...because },
+      ]
     }),
     IS_STORED_NOW,
   )

@@ -26,16 +26,27 @@ export const withdraw = async (
   return rows.length > 0 ? 'withdrawn' : whyNot(tx, link)
 }
 
+/** Reads whether they can give it back now, or why not. */
+export const readWithdrawable = async (tx: TenantTransaction, link: Holder): Promise<WithdrawOutcome> => {
+  const { rows } = await sql`
+    select 1 from assignments a where ${isWithdrawable(tx, link, WITHDRAWALS_MAX)}`.execute(tx)
+  return rows.length > 0 ? 'withdrawn' : whyNot(tx, link)
+}
+
+/** May the person who has a place of shift `a` give it back? */
+const isWithdrawable = (tx: TenantTransaction, link: Holder, mostTimes: number) => sql<boolean>`(
+  a.employer_id = ${tx.scope.employerId} and a.id = ${link.assignmentId}
+  and ${isInPhase(MAY_ANSWER.withdrawal.shift)} and ${holding(link.vikarId)}
+  and a.times_reopened < ${mostTimes} * a.places and (
+    select own.times_withdrawn from assignment_responses own where own.employer_id = a.employer_id
+      and own.assignment_id = a.id and own.vikar_id = ${link.vikarId}) < ${mostTimes})`
+
 const giveBack = (tx: TenantTransaction, link: Holder, message: string | null, mostTimes: number) =>
   sql`
     with reopened as (
       update assignments a set status = 'open', filled = filled - 1, freed_at = now(),
         times_reopened = times_reopened + 1
-      where employer_id = ${tx.scope.employerId} and id = ${link.assignmentId}
-        and ${isInPhase(MAY_ANSWER.withdrawal.shift)} and ${holding(link.vikarId)}
-        and times_reopened < ${mostTimes} * places and (
-          select own.times_withdrawn from assignment_responses own where own.employer_id = a.employer_id
-            and own.assignment_id = a.id and own.vikar_id = ${link.vikarId}) < ${mostTimes}
+      where ${isWithdrawable(tx, link, mostTimes)}
       returning employer_id, id
     ), taken_back as (
       update assignment_responses r

@@ -1,15 +1,12 @@
-import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
-import { answerFor } from '#features/answers/server/answer-for.ts'
-import { UNKNOWN_RECIPIENT } from '#features/requests/texts.ts'
 import { readUndoSeconds } from '#features/requests/server/undo.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { fieldProblem, notFound } from '#server/api/problems.ts'
+import { notFound } from '#server/api/problems.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
-import { formatTimeRange } from '#shared/dates.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
-import { busyThen, NO_SUCH_ORDER } from '../texts.ts'
+import { NO_SUCH_ORDER } from '../texts.ts'
+import { answerForHandlers } from './answer-for-procedures.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { proofAsCsv } from './proof/proof-csv.ts'
 import { readProof } from './proof/read-proof.ts'
@@ -55,38 +52,10 @@ const order = os.order.use(administrator).handler(async ({ context: { services, 
   return { ...proof, csv: proofAsCsv(proof) }
 })
 
-const recordAnswer = os.answerFor
-  .use(administrator)
-  .handler(async ({ context: { services, scope }, input: { id, ...wanted }, errors }) => {
-    const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-      const recorded = await answerFor(tx, services, { assignmentId: id, ...wanted })
-      return [recorded, await readLoginsOfAsked(tx, id)] as const
-    })
-    switch (outcome.kind) {
-      case 'not-found':
-        throw notFound(NO_SUCH_ASSIGNMENT)
-      case 'unknown':
-        throw fieldProblem('vikarId', UNKNOWN_RECIPIENT)
-      case 'closed':
-        throw errors.CLOSED()
-      case 'full':
-        throw errors.FULL()
-      case 'theirs':
-        throw errors.HAS_PLACE()
-      case 'busy': {
-        const { startTime, endTime, title } = outcome.other
-        throw errors.BUSY({ message: busyThen(formatTimeRange(startTime, endTime), title) })
-      }
-      case 'recorded':
-        announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
-        return { confirmedBy: outcome.confirmedBy }
-    }
-  })
-
 export const followupProcedures = os.router({
   list,
   follow,
   responses,
   order,
-  answerFor: recordAnswer,
+  ...answerForHandlers,
 })

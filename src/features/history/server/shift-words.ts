@@ -143,11 +143,12 @@ const BUSY = 'svarte ja, men har en annen vakt da, og er i reserve'
 const answerWords = (event: HistoryEvent): string => {
   const [own, recorded] = ANSWERED[String(event.after['response'])] ?? ['svarte', 'svar']
   if (event.actor.kind === 'substitute') return `${nameOf(event)} ${codeOf(event) === 'busy' ? BUSY : own}`
-  return by(
+  const what = by(
     event,
     `registrerte ${recorded} fra ${nameOf(event)}`,
     `${upperFirst(recorded)} fra ${nameOf(event)} ble registrert`,
   )
+  return `${what}${haltWords(event)}`
 }
 
 const REMOVED_BECAUSE: Readonly<Record<string, string>> = {

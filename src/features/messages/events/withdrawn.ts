@@ -24,13 +24,18 @@ import {
 import { askedNext, type Next, reserveNext } from '../texts-next.ts'
 
 /** To the substitute who withdrew. It has no link: the one in the request works again. */
-export const withdrawalLetter = (facts: LetterFacts, recipientName: string): Written => ({
+export const withdrawalLetter = (
+  facts: LetterFacts,
+  recipientName: string,
+  isOfficeTold: boolean,
+): Written => ({
   subject: shiftSubject('Du har meldt avbud: ', facts, sender(facts)),
   letter: {
     preview: `${when(facts)}. Du skal ikke møte.`,
     greeting: `Hei ${recipientName},`,
     paragraphs: [
-      `Du har sagt fra at du ikke kan likevel. Du skal ikke møte, og ${sender(facts)} har fått beskjed. Slett det i kalenderen hvis det står der ennå.`,
+      `Du har sagt fra at du ikke kan likevel. Du skal ikke møte${isOfficeTold ? `, og ${sender(facts)} har fått beskjed` : ''}. Slett det i kalenderen hvis det står der ennå.`,
+      ...(isOfficeTold ? [] : [`Ring ${sender(facts)} og si fra: de får ikke melding om avbud.`]),
       'Ombestemmer du deg, kan du svare ja igjen med lenken du har fått, så lenge oppdraget er ledig.',
     ],
     facts: factRows(facts),

@@ -42,8 +42,9 @@ export const withdrawalEmail = (
   config: Config,
   facts: AssignmentFacts,
   vikar: { vikarId: string; fullName: string; email: string },
+  isOfficeTold = true,
 ): OutgoingEmail => {
-  const { subject, letter } = withdrawalLetter(facts, vikar.fullName)
+  const { subject, letter } = withdrawalLetter(facts, vikar.fullName, isOfficeTold)
   return {
     ...about(facts),
     kind: 'withdrawn',

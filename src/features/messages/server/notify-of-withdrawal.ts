@@ -1,11 +1,10 @@
 import { concernedBy, readAdministrators } from '#features/accounts/server/read.ts'
 import { readFacts } from '#features/assignments/server/facts.ts'
-import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { type Asking, type Withdrawal, withdrawnAdminSms } from '../events/withdrawn.ts'
-import { erasedNotice, withdrawalEmail, withdrawnNotice } from './mails.ts'
-import { notify, readParties, toHolder, withoutHolder } from './notify.ts'
+import { erasedNotice, withdrawnNotice } from './mails.ts'
+import { type Notice, notify, type Parties, withoutHolder } from './notify.ts'
 import { stopUnwantedLater } from './unwanted.ts'
 
 /** The people whom the service asks next, by the time at which they joined the reserve, and its line. */
@@ -14,25 +13,21 @@ export interface WhoIsNext extends Asking {
 }
 
 /**
- * After a withdrawal: a confirmation to the substitute who withdrew, and each of the office is told by what they chose, in the mail
- * with the reserves. By SMS one of those who are told by e-mail where nobody who has a number chose SMS.
+ * The notice of a withdrawal to the office, with the reserves. By SMS it goes to one of those who are told by e-mail where nobody who has
+ * a number chose SMS.
+ *
+ * @param parties `facts.timesReopened` counts the withdrawal
  */
-export const notifyOfWithdrawal = async (
-  tx: TenantTransaction,
+export const withdrawalNotice = (
   config: Config,
-  link: Pick<ResponseLink, 'assignmentId' | 'vikarId'>,
+  parties: Parties,
   message: string | null,
   { reserves, ...progress }: WhoIsNext,
-): Promise<void> => {
-  stopUnwantedLater(tx, link.assignmentId)
-  const parties = await readParties(tx, link)
-  const { contact, vikar } = parties
+): Notice => {
   const facts = { ...parties.facts, ...progress }
-  await notify(tx, config, {
+  const { vikar } = parties
+  return {
     facts,
-    mails: toHolder(contact, (holder) =>
-      withdrawalEmail(config, facts, { ...holder, vikarId: link.vikarId }),
-    ),
     office: {
       administrators: withoutHolder(parties),
       chosenFor: 'notifyWithdrawn',
@@ -44,7 +39,7 @@ export const notifyOfWithdrawal = async (
         isUrgent: true,
       },
     },
-  })
+  }
 }
 
 /** After a shift was taken from a person who is being erased: each of the office is told, without a name. */

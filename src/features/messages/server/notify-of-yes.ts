@@ -10,12 +10,12 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { acceptedAdminSms, confirmedSms } from '../events/accepted.ts'
 import { sender } from '../letter-parts.ts'
 import { reachOf } from '../reach.ts'
+import type { Sent, SmsResult } from '../shapes.ts'
 import { linkLength } from './mail-parts.ts'
 import { acceptedNotice, busyNotice, confirmationEmail } from './mails.ts'
-import { notify, readParties, toHolder, withoutHolder } from './notify.ts'
+import { type Holder, notify, readParties, toHolder, withoutHolder } from './notify.ts'
+import { NOBODY } from './notify-recipients.ts'
 import { sendUrgentSms, stopOwnQuestions, stopUnwantedLater } from './unwanted.ts'
-
-type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
  * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and each of the
@@ -53,16 +53,23 @@ export const notifyOfYes = async (
   return parties.logins
 }
 
+/** The confirmation of a yes that the office has recorded. */
+export interface Confirmed {
+  /** Null when nothing could be sent. */
+  readonly by: Channel | null
+  readonly sent: Sent
+}
+
 /**
  * After a yes that the office has recorded: the winner's confirmation, and no more questions. By e-mail, or with `mayUseSms` by
- * SMS to a person without e-mail, for a credit. Returns the channel; null when nothing could be sent.
+ * SMS to a person without e-mail, for a credit.
  */
 export const confirmYes = async (
   tx: TenantTransaction,
   config: Config,
   { assignmentId, vikarId }: Holder,
   mayUseSms: boolean,
-): Promise<Channel | null> => {
+): Promise<Confirmed> => {
   stopUnwantedLater(tx, assignmentId)
   const { facts, contact, tokenId, waiting } = await readParties(tx, { assignmentId, vikarId })
   await stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }, waiting)
@@ -70,20 +77,22 @@ export const confirmYes = async (
     confirmationEmail(config, facts, { ...holder, vikarId, tokenId }),
   )
   await sendEmails(tx, emails)
-  if (emails.length > 0) return 'email'
-  const isSent = contact && mayUseSms && (await confirmBySms(tx, config, facts, { ...contact, tokenId }))
-  return isSent ? 'sms' : null
+  const sent = { ...NOBODY, recipients: 1, emails: emails.length }
+  if (emails.length > 0) return { by: 'email', sent }
+  const sms =
+    contact && mayUseSms ? await confirmBySms(tx, config, facts, { ...contact, tokenId }) : NOBODY.sms
+  return { by: sms.kind === 'queued' ? 'sms' : null, sent: { ...sent, sms } }
 }
 
-/** Queues the SMS confirmation. Returns false without credits, without a mobile number, or if the person declines SMS. */
+/** Queues the SMS confirmation; `not-chosen` without a mobile number, or if the person declines SMS. */
 const confirmBySms = async (
   tx: TenantTransaction,
   config: Config,
   facts: AssignmentFacts,
   holder: Contact & { readonly tokenId: string },
-): Promise<boolean> => {
+): Promise<SmsResult> => {
   const ways = { channels: ['sms'], smsCountries: config.smsCountries } as const
-  if (!reachOf(holder, ways).sms) return false
+  if (!reachOf(holder, ways).sms) return NOBODY.sms
   const { text: message } = confirmedSms({
     ...facts,
     employerName: sender(facts),
@@ -99,7 +108,7 @@ const confirmBySms = async (
     },
     [{ recipient: holder.phone, message, vikarId: holder.id, linkId: holder.tokenId }],
   )
-  return outcome.kind === 'queued'
+  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: 0 } : outcome
 }
 
 /** At most this many notices about busy substitutes for one shift: a link must not fill a mailbox. */

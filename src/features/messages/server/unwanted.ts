@@ -79,8 +79,8 @@ export const stopOwnQuestions = async (
 ): Promise<void> => {
   const meant = sql`${isOwn(tx.scope.employerId, own)} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
   await Promise.all([
-    waiting.includes('sms') && stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }),
-    waiting.includes('email') && stopEmails(tx, meant, { skipLocked: true }),
+    waiting.includes('sms') ? stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }) : 0,
+    waiting.includes('email') ? stopEmails(tx, meant, { skipLocked: true }) : 0,
   ])
 }
 
@@ -164,6 +164,17 @@ const WHY_STOPPED: Record<AssignmentStatus, string> = {
 /** Is message `m` about this assignment or its request, and obsolete? */
 export const unwantedAbout = (employerId: string, assignmentId: string): RawBuilder<boolean> =>
   sql`m.employer_id = ${employerId} and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)}) and ${IS_UNWANTED}`
+
+/** Is message `m` to one of these substitutes, or about one of these assignments, and obsolete? */
+export const unwantedOf = (
+  employerId: string,
+  {
+    vikarIds,
+    assignmentIds,
+  }: { readonly vikarIds: readonly string[]; readonly assignmentIds: readonly string[] },
+): RawBuilder<boolean> =>
+  sql`m.employer_id = ${employerId} and (m.vikar_id = any(${[...vikarIds]}::uuid[])
+    or m.assignment_id = any(${[...assignmentIds]}::uuid[])) and ${IS_UNWANTED}`
 
 /** A shift `a` may be any of a request's that a message `m` is about. */
 const ANSWERS = sql`select from assignment_responses r where r.employer_id = a.employer_id and r.assignment_id = a.id`

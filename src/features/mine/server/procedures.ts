@@ -17,6 +17,7 @@ import {
   claimBy,
   declineAllBy,
   declineBy,
+  planWithdrawBy,
   reserveBy,
   withdrawBy,
 } from '#features/answers/server/answer-by.ts'
@@ -132,15 +133,31 @@ const decline = os.decline
     ).catch(refusing(errors.CHANGED)),
   )
 
-const withdraw = os.withdraw
+const planWithdraw = os.planWithdraw
   .use(substitute)
   .handler(async ({ context: { services, scope }, input, errors }) =>
-    withdrawBy(services, await answered(services, scope, input), {
+    planWithdrawBy(services, await findMyLink(services.database, scope, input.id), {
       started: errors.STARTED,
       tooOften: errors.TOO_OFTEN,
       notYours: errors.NOT_YOURS,
       over: errors.OVER,
     }),
+  )
+
+const withdraw = os.withdraw
+  .use(substitute)
+  .handler(async ({ context: { services, scope }, input, errors }) =>
+    withdrawBy(
+      services,
+      { ...(await answered(services, scope, input)), seen: input.seen },
+      {
+        started: errors.STARTED,
+        tooOften: errors.TOO_OFTEN,
+        notYours: errors.NOT_YOURS,
+        over: errors.OVER,
+        planChanged: errors.PLAN_CHANGED,
+      },
+    ),
   )
 
 /** What a substitute who is logged in sees and does. */
@@ -153,6 +170,7 @@ export const mineProcedures = os.router({
   reserve,
   decline,
   declineAll,
+  planWithdraw,
   withdraw,
 })
 

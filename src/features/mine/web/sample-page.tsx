@@ -18,7 +18,7 @@ export const refusal = (code: string, status: number, message = '') => ({
   message,
 })
 
-const READS = ['list', 'hours']
+const READS = ['list', 'hours', 'planWithdraw']
 
 /** A fake API: answers each procedure as configured and records the calls. */
 export const serve = (answers: Answers) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castVikarer, giveCredits, shift } from '#test/cast.ts'
-import { dumpTables } from '#test/dump.ts'
+import { dumpUncounted } from '#test/dump.ts'
 import { inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
@@ -70,9 +70,9 @@ const FORMS: Readonly<Record<string, () => [path: string, body: object]>> = {
 describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
   it('changes nothing, and is what the request then does', async () => {
     const [path, body] = form()
-    const before = await dumpTables(office.app)
+    const before = await dumpUncounted(office.app)
     const plan = await planOf(path, body)
-    expect(await dumpTables(office.app)).toEqual(before)
+    expect(await dumpUncounted(office.app)).toEqual(before)
     const credits = await office.balance()
     office.app.clock.set(at('12:01')) // the form is read
     const made = await post(path, { ...body, seen: plan.version, isTold: true })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castVikar, giveCredits } from '#test/cast.ts'
-import { dumpTables } from '#test/dump.ts'
+import { dumpUncounted } from '#test/dump.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
@@ -103,10 +103,10 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, { arrange
   it('changes nothing, and names those whom the act then asks', async () => {
     const [method, path, body] = await arrange()
     const known = await shift.asked()
-    const before = await dumpTables(office.app)
+    const before = await dumpUncounted(office.app)
     const credits = await office.balance()
     const plan = await planOf(path, body)
-    expect(await dumpTables(office.app)).toEqual(before)
+    expect(await dumpUncounted(office.app)).toEqual(before)
     office.app.clock.set(at('12:01')) // a dialog is read
     expect(await call(method, path, { ...body, seen: plan.version })).toMatchObject({ status: 200 })
     const asked = (await shift.asked()).filter((id) => !known.includes(id))

@@ -90,7 +90,15 @@ export const MessageField = ({
 )
 
 /** For the winner who cannot come after all: asks first, and once the shift has started, says whom to ring. */
-export const Withdrawal = ({ view, token, query, texts, preselected, attempt }: FormProps) => {
+export const Withdrawal = ({
+  view,
+  token,
+  query,
+  texts,
+  withdrawal: { plan },
+  preselected,
+  attempt,
+}: FormProps) => {
   const { contactName, contactPhone, contactEmail } = view.facts
   if (!view.mayWithdraw)
     return (
@@ -109,7 +117,8 @@ export const Withdrawal = ({ view, token, query, texts, preselected, attempt }: 
     >
       <summary>{texts.withdraw.open}</summary>
       <form method="post" action={serverPaths.responseWithdraw(token) + query}>
-        <p>{texts.withdraw.consequence(contactName)}</p>
+        {plan && <input type="hidden" name="plan" value={plan.version} />}
+        {plan && <p>{texts.withdraw.consequences(plan, contactName)}</p>}
         <MessageField
           id={FIELD_IDS.withdrawal}
           label={texts.withdraw.messageTo(contactName)}

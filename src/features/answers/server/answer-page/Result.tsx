@@ -2,17 +2,18 @@ import { paths } from '#shared/paths.ts'
 import { serverPaths } from '#shared/server-paths.ts'
 import { mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import type { OtherShift } from '#features/assignments/server/other-shift.ts'
+import type { WithdrawPlan } from '../../contract.ts'
 import { ResultBox, type Tone, CallButton } from './Box.tsx'
 import type { FormProps } from './attempt.ts'
 import { NewTimes } from './NewTimes.tsx'
 import { RESULT_ID, type ResponseView } from './view.ts'
 import type { ResponseTexts } from './texts.ts'
 
-type ResultProps = Pick<FormProps, 'view' | 'token' | 'query' | 'seen' | 'texts'>
+type ResultProps = Pick<FormProps, 'view' | 'token' | 'query' | 'seen' | 'texts' | 'withdrawal'>
 
 /** The question, or how it ended. */
-export const Result = ({ view, token, query, seen, texts }: ResultProps) => {
-  const result = resultOf(view, texts)
+export const Result = ({ view, token, query, seen, texts, withdrawal }: ResultProps) => {
+  const result = resultOf(view, texts, withdrawal.told ?? 'contact')
   if (result === 'question')
     return (
       <p className="notice" id={RESULT_ID} tabIndex={-1}>
@@ -41,7 +42,11 @@ interface Outcome {
   readonly lines: readonly string[]
 }
 
-const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question' => {
+const resultOf = (
+  view: ResponseView,
+  texts: ResponseTexts,
+  told: WithdrawPlan['told'],
+): Outcome | 'question' => {
   const { contactName } = view.facts
   if (view.hasEnded && view.state !== 'cancelled' && view.state !== 'completed')
     return { tone: 'neutral', heading: texts.over.heading, lines: howItEnded(view, texts) }
@@ -72,7 +77,7 @@ const resultOf = (view: ResponseView, texts: ResponseTexts): Outcome | 'question
       return {
         tone: 'neutral',
         heading: texts.withdrawn.heading,
-        lines: [texts.withdrawn.told(contactName), ...afterNo(view, texts, texts.canTakeAgain)],
+        lines: [texts.withdrawn.told(told, contactName), ...afterNo(view, texts, texts.canTakeAgain)],
       }
     case 'removed':
       return {
@@ -122,7 +127,7 @@ const whileFree = ({ isReopened, response }: ResponseView, texts: ResponseTexts)
   return { tone: 'good', heading: texts.freeAgain.heading, lines: [texts.freeAgain.body] } as const
 }
 
-const WinnersLinks = ({ view, token, query, texts }: Omit<ResultProps, 'seen'>) => {
+const WinnersLinks = ({ view, token, query, texts }: Omit<ResultProps, 'seen' | 'withdrawal'>) => {
   const address = mapAddress(view.facts)
   return (
     <div className="links">
@@ -140,7 +145,7 @@ const WinnersLinks = ({ view, token, query, texts }: Omit<ResultProps, 'seen'>) 
 }
 
 /** For whom it is too late to wait. */
-const Reserve = ({ token, query, texts }: Omit<ResultProps, 'view' | 'seen'>) => (
+const Reserve = ({ token, query, texts }: Omit<ResultProps, 'view' | 'seen' | 'withdrawal'>) => (
   <form method="post" action={paths.response(token) + query}>
     <button type="submit" className="quiet" name="response" value="declined">
       {texts.leaveReserve}

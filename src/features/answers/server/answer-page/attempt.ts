@@ -4,6 +4,7 @@ import type { Changes } from './seen.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'
 import type { ResponseTexts } from './texts.ts'
 import type { ResponseView } from './view.ts'
+import type { WithdrawalView } from './withdrawal.ts'
 
 type Form = 'answer' | 'withdrawal'
 
@@ -39,6 +40,7 @@ export interface Page extends Frame {
   readonly isGated: boolean
   readonly attempt: Attempt | null
   readonly elsewhere: YesElsewhere | null
+  readonly withdrawal: WithdrawalView
   readonly followed: Followed
 }
 
@@ -50,6 +52,7 @@ export interface FormProps {
   readonly query: string
   readonly seen: string
   readonly texts: ResponseTexts
+  readonly withdrawal: WithdrawalView
   readonly preselected: Answer | null
   readonly attempt: Attempt | null
 }

@@ -18,6 +18,8 @@ export interface Sent {
   readonly typed: string
   /** Which of several shifts the answer is to, by its button; null where the address says it. */
   readonly shift: string | null
+  /** The version of the plan that its page showed. */
+  readonly plan: string | null
   /** 'Ja til alle', 'Nei til alle'. */
   readonly isForAll: boolean
   /** Keys of the shifts that an answer to all was shown for; null before it was. */
@@ -30,7 +32,7 @@ export interface Sent {
 const SENT_ANSWERS = [...ANSWERS, 'interested'] as const
 
 const BUTTONS = ['response', 'ja', 'nei', 'alle'] as const
-const HIDDEN = ['sett', 'vakter', 'takeBoth'] as const
+const HIDDEN = ['sett', 'vakter', 'takeBoth', 'plan'] as const
 const OF_A_SHIFT = { ja: 'accepted', nei: 'declined' } as const
 
 const answerOf = ({ name, value }: { name: (typeof BUTTONS)[number]; value: string }): Sent['answer'] => {
@@ -44,6 +46,7 @@ export const readForm = (body: unknown): Sent => {
   const typed: unknown = fields.get('message')
   const seen: unknown = fields.get('sett')
   const chosen: unknown = fields.get('vakter')
+  const plan: unknown = fields.get('plan')
   const textsOf = <Name extends string>(names: readonly Name[]) =>
     names.flatMap((name) => {
       const value: unknown = fields.get(name)
@@ -58,6 +61,7 @@ export const readForm = (body: unknown): Sent => {
     pressed: pressed ?? null,
     kept: textsOf(HIDDEN),
     seen: typeof seen === 'string' ? seen : null,
+    plan: typeof plan === 'string' ? plan : null,
     takeBoth: fields.get('takeBoth') === 'yes',
     typed: typeof typed === 'string' ? typed.replaceAll('\r\n', '\n') : '',
   }

@@ -19,6 +19,7 @@ import { renderResponsePage, renderShiftsPage, renderUnusableLink } from './page
 import { readOpened, readResponseView, readResponseViews, type Opened } from './read-views.ts'
 import { changesSince, seenOf, type Changes } from './seen.ts'
 import { isFinal, markOf, type ResponseView } from './view.ts'
+import { NO_WITHDRAWAL, readWithdrawal } from './withdrawal.ts'
 import { CHANGED_SHIFTS_CSS, RESPONSE_CSS, SHIFTS_CSS } from './css.ts'
 import { RESPONSE_SCRIPT } from './script.ts'
 
@@ -64,6 +65,7 @@ export const show = async (
   const isOfOne = others.length === 0 || (request.query.vakt !== undefined && !link.isForAll)
   const view = isOfOne ? views.find(({ facts }) => facts.id === link.assignmentId) : first
   if (!first || !view) throw new Error(`link ${link.tokenId} asks about no shift`)
+  const withdrawal = isOfOne ? await readWithdrawal(services, link, view) : NO_WITHDRAWAL
   const frame = frameFor(request, services)
   const onPage = isOfOne ? [view] : views
   const changes = shown.changes ?? changesWhileOpen(request.query, onPage, frame.texts)
@@ -82,6 +84,7 @@ export const show = async (
     seen: isGated ? (request.query.sett ?? '') : seenOf(shownIn(isOfOne, view, views, shown)),
     attempt,
     elsewhere,
+    withdrawal,
     followed: { mark: markOf(views), isFinal: views.every(isFinal) },
   }
   return isOfOne

@@ -14,6 +14,7 @@ import { serverPatterns } from '#shared/server-paths.ts'
 import { ANSWERS } from '../../contract.ts'
 import { withdrawByLink } from '../answer.ts'
 import { calendarFile } from '../calendar-file.ts'
+import { WithdrawalChanged } from '../notify-withdrawal.ts'
 import { answerRoute } from './answer-route.ts'
 import type { Attempt } from './attempt.ts'
 import { failing, checkMessage, readForm } from './form.ts'
@@ -109,16 +110,26 @@ const withdrawRoutes = (app: FastifyInstance, services: Services) => {
     const link = await findResponseLink(services.database, token, request.query.vakt)
     if (!link) return refuse(request, reply, services)
     const { texts } = frameFor(request, services)
-    const { typed } = readForm(request.body)
+    const { typed, plan } = readForm(request.body)
     if (link.isOver) return showOver(request, reply, services, link, { tried: 'withdrawal', typed })
     const checked = checkMessage('withdrawal', typed, texts)
     const refused = (status: number, attempt: Attempt) =>
       show(request, reply.code(status), services, link, { attempt })
     if (checked.attempt) return refused(422, checked.attempt)
-    const outcome = await withdrawByLink(services, link, checked.message)
+    const outcome = await withdrawByLink(services, link, checked.message, plan ?? undefined).catch(
+      (error: unknown) => {
+        if (error instanceof WithdrawalChanged) return 'changed' as const
+        throw error
+      },
+    )
     if (outcome === 'withdrawn' || outcome === 'already-withdrawn')
       return reply.headers(PRIVATE).redirect(`${paths.response(token)}#${RESULT_ID}`, 303)
-    const problem = { started: 'started', 'too-often': 'tooOften', 'not-yours': 'notYours' } as const
+    const problem = {
+      started: 'started',
+      'too-often': 'tooOften',
+      'not-yours': 'notYours',
+      changed: 'planChanged',
+    } as const
     return refused(409, {
       tried: 'withdrawal',
       form: 'withdrawal',

@@ -22,6 +22,7 @@ import {
   TOO_LATE,
   WITHDRAW,
   WITHDRAW_FAILED,
+  WITHDRAW_PLAN_CHANGED,
   WITHDRAW_TOO_LATE,
   WITHDRAW_TOO_OFTEN,
   WON,
@@ -29,6 +30,7 @@ import {
 import { NEW_TIME } from '../../texts-new-time.ts'
 import { TO_ALL } from '../../to-all.ts'
 import { whyMeWords } from '#features/asking/why-me.ts'
+import { planWords, wasToldWords } from '../../withdraw-words.ts'
 import type { ResponseTexts } from './texts.ts'
 
 const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')
@@ -93,7 +95,7 @@ export const nb: ResponseTexts = {
   changedMind: 'Ombestemt deg? Så lenge oppdraget er ledig, kan du fortsatt svare ja.',
   withdrawn: {
     heading: 'Du har meldt avbud',
-    told: (contact) => `Du skal ikke møte. ${contact} har fått beskjed.`,
+    told: (told, contact) => `Du skal ikke møte. ${wasToldWords(told, contact)}`,
   },
   canTakeAgain: 'Kan du likevel? Så lenge oppdraget er ledig, kan du svare ja på nytt.',
   takenByOther: (places) => `${others(places)} har tatt oppdraget.`,
@@ -186,8 +188,7 @@ export const nb: ResponseTexts = {
     wonAlready: 'Du har fått oppdraget. Kan du ikke likevel?',
     below: 'Meld avbud nederst på siden.',
     open: WITHDRAW,
-    consequence: (contact) =>
-      `Melder du avbud, blir oppdraget ledig for andre, og ${contact} får beskjed med en gang.`,
+    consequences: (plan, contact) => planWords(plan, contact).join(' '),
     messageTo: (contact) => `Beskjed til ${contact} (valgfritt)`,
     confirm: 'Ja, meld avbud',
     startedCall: (contact) => `Oppdraget har startet. Kan du ikke likevel? Ring ${contact} med en gang:`,
@@ -206,6 +207,7 @@ export const nb: ResponseTexts = {
     freeNow: FREE_NOW,
     started: WITHDRAW_TOO_LATE,
     tooOften: WITHDRAW_TOO_OFTEN,
+    planChanged: WITHDRAW_PLAN_CHANGED,
     notYours: NOT_YOURS_TO_GIVE,
     yesFailed: CLAIM_FAILED,
     noFailed: DECLINE_FAILED,

@@ -92,7 +92,20 @@ const attempts: (Attempt | null)[] = [
 ]
 
 const frame = { texts: signs, productName: '0' }
-const LINK = { token: '1', followed: { mark: '1', isFinal: false } }
+const PLAN = {
+  version: '1',
+  told: 'contact',
+  channels: [],
+  isConfirmed: true,
+  isReserveAsked: false,
+  sentences: [],
+  summary: '',
+} as const
+const LINK = {
+  token: '1',
+  followed: { mark: '1', isFinal: false },
+  withdrawal: { plan: PLAN, told: null },
+}
 const CHANGED = {
   changes: [{ term: 'place', before: '1', now: '1' }, { term: 'description' }],
   isGated: false,

@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract.ts'
+import type { Answer, WithdrawPlan } from '../../contract.ts'
 import type { AgreedTimes } from '#features/assignments/server/confirm.ts'
 import type { whyMeWords } from '#features/asking/why-me.ts'
 import type { OtherShift, ShiftElsewhere } from '#features/assignments/server/other-shift.ts'
@@ -62,7 +62,10 @@ export interface ResponseTexts {
   }
   readonly declined: string
   readonly changedMind: string
-  readonly withdrawn: { readonly heading: string; readonly told: (contact: string) => string }
+  readonly withdrawn: {
+    readonly heading: string
+    readonly told: (told: WithdrawPlan['told'], contact: string) => string
+  }
   readonly canTakeAgain: string
   readonly takenByOther: (places: number) => string
   readonly won: string
@@ -172,7 +175,7 @@ export interface ResponseTexts {
     readonly wonAlready: string
     readonly below: string
     readonly open: string
-    readonly consequence: (contact: string) => string
+    readonly consequences: (plan: WithdrawPlan, contact: string) => string
     readonly messageTo: (contact: string) => string
     readonly confirm: string
     /** Followed by a link to the number, or failing that, to the e-mail address. */
@@ -191,6 +194,7 @@ export interface ResponseTexts {
     readonly freeNow: string
     readonly started: string
     readonly tooOften: string
+    readonly planChanged: string
     readonly notYours: string
     readonly yesFailed: string
     readonly noFailed: string

@@ -1,19 +1,24 @@
 import { noteLimits } from '#features/requests/server/note-limits.ts'
-import { leaving } from '#features/vikarer/contract-leaving.ts'
+import { leaving, type Affected, type LeavingPlan } from '#features/vikarer/contract-leaving.ts'
 import { findOutside, refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'
 import { letGo } from '#features/vikarer/server/give-login.ts'
 import { readAffected } from '#features/vikarer/server/read-affected.ts'
 import { forgetContact, listRemoved, restoreVikar } from '#features/vikarer/server/restore.ts'
 import { saving } from '#features/vikarer/server/save.ts'
+import { REOPEN_AT_ONCE_MAX } from '#features/vikarer/rules.ts'
 import { ONE_IS_GONE } from '#features/vikarer/texts.ts'
+import { tooManyAtOnce } from '#features/vikarer/texts-leaving.ts'
 import { administrator, enter } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
-import { notFound } from '#server/api/problems.ts'
+import { fieldProblem, notFound } from '#server/api/problems.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import { rehearse } from '#server/database/rehearse.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
-import { makeInactive, type InactiveOutcome } from './make-inactive.ts'
-import { announceOpened, countOpened, ShiftsChanged } from './open-shifts.ts'
-import { removeFromRegister } from './remove-from-register.ts'
+import { readLeavingPlan, readPhones } from './leaving-plan.ts'
+import { makeInactive, type Inactive } from './make-inactive.ts'
+import { announceOpened, countOpened, NONE_OPENED, ShiftsChanged } from './open-shifts.ts'
+import { removeFromRegister, seenBy, type MayGo, type Removal } from './remove-from-register.ts'
 
 const os = implementRoom(leaving)
 
@@ -25,19 +30,68 @@ const preview = os.preview
     services.database.read(scope, (tx) => readAffected(tx, services.config, input.ids)),
   )
 
+const anyEffects: MayGo = () => null
+
+/** The consequences are not those that were shown; the transaction is rolled back. */
+class LeavingChanged extends Error {
+  readonly plan: LeavingPlan
+
+  constructor(plan: LeavingPlan) {
+    super('the plan has changed')
+    this.plan = plan
+  }
+}
+
+/** Removes a substitute and works out the consequences. */
+const removing = async (
+  tx: TenantTransaction,
+  { services, session }: Asked,
+  { id, how, askNext, mayGo }: Removal,
+) => {
+  const phones = await readPhones(tx, [id])
+  const done = await removeFromRegister(tx, services.config, { id, how, askNext, mayGo })
+  // Messages leave then. Thrown inside, so that nothing is changed for a member who may not send.
+  if (done.kind === 'removed' && done.opened.shifts.length > 0) enter('sending', session)
+  const plan = () =>
+    done.kind === 'removed' || done.kind === 'leaving'
+      ? readLeavingPlan(tx, services, {
+          how: done.kind === 'leaving' ? 'keep-shifts' : how === 'for-good' ? how : 'reopen-shifts',
+          now: done.now,
+          opened: done.kind === 'removed' ? done.opened : NONE_OPENED,
+          phones,
+        })
+      : null
+  return { done, plan }
+}
+
+const planRemove = os.planRemove.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const { done, plan } = await rehearse(services.database, scope, async (tx) => {
+    const work = await removing(tx, context, { ...input, mayGo: anyEffects })
+    return { done: work.done, plan: await work.plan() }
+  }).catch(async (error: unknown) => ({
+    done: await affectedNow(error, services, scope, [input.id]),
+    plan: null,
+  }))
+  if (plan) return plan
+  if (done.kind === 'elsewhere') throw errors.ELSEWHERE()
+  if (done.kind === 'affected') throw errors.AFFECTED({ data: { now: done.now } })
+  throw notFound(NO_SUCH_VIKAR)
+})
+
 const remove = os.remove.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
+  const { seen } = input
   const outcome = await services.database
     .transaction(scope, async (tx) => {
-      const done = await removeFromRegister(tx, services.config, input)
-      // Messages leave then. Thrown inside, so that nothing is changed for a member who may not send.
-      if (done.kind === 'removed' && done.opened.shifts.length > 0) enter('sending', session)
+      const { done, plan } = await removing(tx, context, { ...input, mayGo: seenBy(seen) })
+      if ('now' in done) await proveSeen(seen, done, plan)
       return done
     })
     .catch(async (error: unknown) => affectedNow(error, services, scope, [input.id]))
   if (outcome.kind === 'not-found') throw notFound(NO_SUCH_VIKAR)
   if (outcome.kind === 'elsewhere') throw errors.ELSEWHERE()
-  if (outcome.kind === 'affected') throw errors.AFFECTED({ data: { now: outcome.now } })
+  if (outcome.kind === 'affected') throw errors.AFFECTED({ data: affectedData(outcome) })
   services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
   if (outcome.kind === 'leaving') return { isLeaving: true, reopened: 0, emails: 0, sms: 0 }
   announceOpened(services, scope.employerId, outcome.opened)
@@ -46,11 +100,61 @@ const remove = os.remove.use(administrator).handler(async ({ context, input, err
   return { isLeaving: false, ...countOpened(outcome.opened) }
 })
 
+/** Refuses an act whose effects are not those of the digest, and whose plan is not the one that was shown. */
+const proveSeen = async (
+  seen: string | undefined,
+  done: { readonly kind: string; readonly now: Affected },
+  plan: () => Promise<LeavingPlan> | null,
+): Promise<void> => {
+  if (seen === undefined || seen === done.now.seen || done.kind === 'affected') return
+  const shown = await plan()
+  if (shown && shown.version !== seen) throw new LeavingChanged(shown)
+}
+
+const planInactive = os.planInactive.use(administrator).handler(async ({ context, input, errors }) => {
+  const { services, scope } = context
+  const { done, plan } = await rehearse(services.database, scope, async (tx) => {
+    const work = await becomingInactive(tx, context, { ...input, mayGo: anyEffects })
+    return { done: work.done, plan: await work.plan() }
+  }).catch(async (error: unknown) => ({
+    done: await affectedNow(error, services, scope, input.ids),
+    plan: null,
+  }))
+  if (plan) return plan
+  if (done.kind === 'elsewhere') throw errors.ELSEWHERE()
+  if (done.kind === 'affected') throw errors.AFFECTED({ data: { now: done.now } })
+  throw notFound(ONE_IS_GONE)
+})
+
+/** Makes substitutes inactive and works out the consequences. */
+const becomingInactive = async (
+  tx: TenantTransaction,
+  { services, session }: Asked,
+  { how, ...wanted }: Inactive & { readonly how: 'keep-shifts' | 'reopen-shifts' },
+) => {
+  const phones = await readPhones(tx, wanted.ids)
+  const isOpening = how === 'reopen-shifts'
+  if (isOpening && wanted.ids.length > REOPEN_AT_ONCE_MAX)
+    throw fieldProblem('ids', tooManyAtOnce(REOPEN_AT_ONCE_MAX))
+  const done = await makeInactive(tx, services.config, { ...wanted, isOpening })
+  if (done.kind === 'inactive' && done.opened.shifts.length > 0) enter('sending', session)
+  const plan = () =>
+    done.kind === 'inactive'
+      ? readLeavingPlan(tx, services, {
+          how: isOpening ? 'inactive-and-open' : 'inactive',
+          now: done.now,
+          opened: done.opened,
+          phones,
+        })
+      : null
+  return { done, plan }
+}
+
 const reopenShifts = os.reopenShifts.use(administrator).handler(async ({ context, input, errors }) => {
-  const outcome = await openingShifts(context, { ids: [input.id], seen: input.seen })
+  const outcome = await openingShifts(context, { ...input, ids: [input.id] })
   if (outcome.kind === 'not-found') throw notFound(NO_SUCH_VIKAR)
   if (outcome.kind === 'elsewhere') throw errors.ELSEWHERE()
-  if (outcome.kind === 'affected') throw errors.AFFECTED({ data: { now: outcome.now } })
+  if (outcome.kind === 'affected') throw errors.AFFECTED({ data: affectedData(outcome) })
   return countOpened(outcome.opened)
 })
 
@@ -58,7 +162,7 @@ const reopenShiftsOf = os.reopenShiftsOf.use(administrator).handler(async ({ con
   const outcome = await openingShifts(context, input)
   if (outcome.kind === 'not-found') throw notFound(ONE_IS_GONE)
   if (outcome.kind === 'elsewhere') throw errors.ELSEWHERE()
-  if (outcome.kind === 'affected') throw errors.AFFECTED({ data: { now: outcome.now } })
+  if (outcome.kind === 'affected') throw errors.AFFECTED({ data: affectedData(outcome) })
   return countOpened(outcome.opened)
 })
 
@@ -69,18 +173,33 @@ interface Asked {
 }
 
 const openingShifts = async (
-  { services, scope, session }: Asked,
-  input: { readonly ids: readonly string[]; readonly seen: string },
-): Promise<InactiveOutcome> => {
+  context: Asked,
+  {
+    ids,
+    seen,
+    askNext,
+  }: { readonly ids: readonly string[]; readonly seen: string; readonly askNext: boolean },
+) => {
+  const { services, scope, session } = context
   const outcome = await services.database
-    .transaction(scope, (tx) => makeInactive(tx, services.config, input))
-    .catch(async (error: unknown) => affectedNow(error, services, scope, input.ids))
+    .transaction(scope, async (tx) => {
+      const wanted = { ids, askNext, mayGo: seenBy(seen), how: 'reopen-shifts' } as const
+      const { done, plan } = await becomingInactive(tx, context, wanted)
+      if (done.kind === 'inactive' && !done.isRepeated) await proveSeen(seen, done, plan)
+      return done
+    })
+    .catch(async (error: unknown) => affectedNow(error, services, scope, ids))
   if (outcome.kind !== 'inactive') return outcome
   services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
   announceOpened(services, scope.employerId, outcome.opened)
   noteLimits(services, session, outcome.opened.told)
   return outcome
 }
+
+const affectedData = ({ now, plan }: { readonly now: Affected; readonly plan?: LeavingPlan }) => ({
+  now,
+  ...(plan && { plan }),
+})
 
 const removed = os.removed.use(administrator).handler(({ context: { services, scope } }) =>
   services.database.read(scope, async (tx) => {
@@ -125,7 +244,9 @@ const forget = os.forget
 
 export const leavingProcedures = os.router({
   preview,
+  planRemove,
   remove,
+  planInactive,
   reopenShifts,
   reopenShiftsOf,
   removed,
@@ -140,6 +261,8 @@ const affectedNow = async (
   scope: TenantScope,
   ids: readonly string[],
 ) => {
+  if (error instanceof LeavingChanged)
+    return { kind: 'affected', now: error.plan.affected, plan: error.plan } as const
   if (!(error instanceof ShiftsChanged)) throw error
   return {
     kind: 'affected',

@@ -35,7 +35,12 @@ it('either a simultaneous yes or the deletion wins: no shift is left with a dele
     const { seen } = await app.database.read(kari.scope, (tx) => readAffected(tx, app.config, [ola.id]))
     const removal = () =>
       app.database.transaction(kari.scope, (tx) =>
-        removeFromRegister(tx, app.config, { id: ola.id, how: 'reopen-shifts', seen }),
+        removeFromRegister(tx, app.config, {
+          id: ola.id,
+          how: 'reopen-shifts',
+          askNext: true,
+          mayGo: (now) => now.seen === seen,
+        }),
       )
     // The one that is called first comes first more often than not.
     const early = round % 2 ? removal() : null

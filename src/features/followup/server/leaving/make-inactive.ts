@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import type { Affected } from '#features/vikarer/contract-leaving.ts'
 import { refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'
@@ -6,30 +7,47 @@ import { isNeededElsewhere } from '#features/vikarer/server/remove.ts'
 import { setAvailability } from '#features/vikarer/server/set-availability.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { lockParticipation, openShiftsOf, type Opened } from './open-shifts.ts'
+import { lockParticipation, NONE_OPENED, openShiftsOf, type Opened } from './open-shifts.ts'
+import type { MayGo } from './remove-from-register.ts'
 
 export type InactiveOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'affected'; readonly now: Affected }
-  | { readonly kind: 'inactive'; readonly opened: Opened }
+  | {
+      readonly kind: 'inactive'
+      readonly now: Affected
+      readonly opened: Opened
+      /** They were inactive and had no shift: nothing was done. */
+      readonly isRepeated: boolean
+    }
+
+export interface Inactive {
+  readonly ids: readonly string[]
+  /** Reserve and line of the opened shifts are asked. */
+  readonly askNext: boolean
+  readonly mayGo: MayGo
+}
 
 /**
- * Makes all of these substitutes inactive, or none, and opens their coming shifts. They stay in the register, unlike with
+ * Makes all of these substitutes inactive, or none, and with `isOpening` opens their coming shifts. They stay in the register, unlike with
  * `removeFromRegister`.
  */
 export const makeInactive = async (
   tx: TenantTransaction,
   config: Config,
-  { ids: given, seen }: { readonly ids: readonly string[]; readonly seen: string },
+  { ids: given, askNext, mayGo, isOpening }: Inactive & { readonly isOpening: boolean },
 ): Promise<InactiveOutcome> => {
   const ids = [...new Set(given)]
   if (!(await lockParticipation(tx, ids))) return { kind: 'not-found' }
   if (await isNeededElsewhere(tx, ids)) return { kind: 'elsewhere' }
   await refuseOutside(tx, ids)
   const now = await readAffected(tx, config, ids)
-  if (seen !== now.seen) return { kind: 'affected', now }
-  const opened = await openShiftsOf(tx, config, now.vikarer)
+  const isSeen = mayGo(now)
+  if (isSeen !== true && (await isRepeated(tx, now)))
+    return { kind: 'inactive', now, opened: NONE_OPENED, isRepeated: true }
+  if (isSeen === false) return { kind: 'affected', now }
+  const opened = isOpening ? await openShiftsOf(tx, config, now.vikarer, askNext) : NONE_OPENED
   await setAvailability(tx, ids, 'inactive')
   const { employerId, userId: actorUserId } = tx.scope
   for (const id of ids)
@@ -39,5 +57,18 @@ export const makeInactive = async (
       employerId,
       subject: { type: 'vikar', id },
     })
-  return { kind: 'inactive', opened }
+  return { kind: 'inactive', now, opened, isRepeated: false }
+}
+
+/** Tells a second press: they are inactive and have no shift. */
+const isRepeated = async (tx: TenantTransaction, { vikarer }: Affected): Promise<boolean> => {
+  if (vikarer.some(({ held }) => held.length > 0)) return false
+  const active = await tx
+    .selectFrom('vikarer')
+    .select('id')
+    .where('employerId', '=', tx.scope.employerId)
+    .where(sql<boolean>`id = any(${vikarer.map(({ id }) => id)}::uuid[])`)
+    .where('availability', '<>', 'inactive')
+    .executeTakeFirst()
+  return active === undefined
 }

@@ -18,7 +18,14 @@ export class ShiftsChanged extends Error {}
 /** The shifts that were opened, and the messages to their holder. */
 export interface Opened {
   readonly told: Sent
-  readonly shifts: readonly { readonly assignmentId: string; readonly logins: readonly string[] }[]
+  readonly shifts: readonly OpenedShift[]
+}
+
+interface OpenedShift {
+  readonly assignmentId: string
+  readonly vikarId: string
+  readonly logins: readonly string[]
+  readonly told: Sent
 }
 
 export const NONE_OPENED: Opened = { told: NOBODY, shifts: [] }
@@ -37,23 +44,22 @@ export const lockParticipation = async (
 }
 
 /**
- * Takes a substitute off all of their coming shifts, which are open again, and tells them about each. The reserve and the
+ * Takes a substitute off all of their coming shifts, which are open again, and tells them about each. With `askNext` the reserve and the
  * line are asked after the commit. Throws {@link ShiftsChanged} when a shift was closed meanwhile.
  */
 export const openShifts = async (
   tx: TenantTransaction,
   config: Config,
   { id, held }: Pick<AffectedVikar, 'id' | 'held'>,
+  askNext: boolean,
 ): Promise<Opened> => {
-  const sends: Sent[] = []
-  const shifts: { assignmentId: string; logins: string[] }[] = []
+  const shifts: OpenedShift[] = []
   for (const { assignmentId } of held) {
-    const told = await removeAndNotify(tx, config, { assignmentId, vikarId: id, words: '' })
+    const told = await removeAndNotify(tx, config, { assignmentId, vikarId: id, words: '', askNext })
     if (!told) throw new ShiftsChanged()
-    sends.push(told)
-    shifts.push({ assignmentId, logins: await readLoginsOfAsked(tx, assignmentId) })
+    shifts.push({ assignmentId, vikarId: id, logins: await readLoginsOfAsked(tx, assignmentId), told })
   }
-  return { told: totalOf([NOBODY, ...sends]), shifts }
+  return { told: totalOf([NOBODY, ...shifts.map(({ told }) => told)]), shifts }
 }
 
 /** The same of several, one after the other. */
@@ -61,9 +67,10 @@ export const openShiftsOf = async (
   tx: TenantTransaction,
   config: Config,
   vikarer: readonly Pick<AffectedVikar, 'id' | 'held'>[],
+  askNext: boolean,
 ): Promise<Opened> => {
   const opened: Opened[] = []
-  for (const vikar of vikarer) opened.push(await openShifts(tx, config, vikar))
+  for (const vikar of vikarer) opened.push(await openShifts(tx, config, vikar, askNext))
   return {
     told: totalOf([NOBODY, ...opened.map(({ told }) => told)]),
     shifts: opened.flatMap(({ shifts }) => shifts),
@@ -72,7 +79,8 @@ export const openShiftsOf = async (
 
 /** After the commit. */
 export const announceOpened = (services: Services, employerId: string, { shifts }: Opened): void => {
-  for (const shift of shifts) announceChange(services, { employerId, ...shift })
+  for (const { assignmentId, logins } of shifts)
+    announceChange(services, { employerId, assignmentId, logins })
 }
 
 /** Counts the reopened shifts and their notices, for the response to the office. */

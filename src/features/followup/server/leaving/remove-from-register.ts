@@ -13,16 +13,34 @@ import { lockParticipation, NONE_OPENED, openShifts, type Opened } from './open-
 export interface Removal {
   readonly id: string
   readonly how?: WayOut | undefined
-  /** Digest of what the dialog showed. */
-  readonly seen?: string | undefined
+  /** Reserve and line of the opened shifts are asked. */
+  readonly askNext: boolean
+  readonly mayGo: MayGo
 }
+
+/** Has the actor seen these effects? Null: that is known only from the plan, once it is done. */
+export type MayGo = (now: Affected) => boolean | null
+
+/** The actor has seen these effects, or the plan that was shown proves it. */
+export const seenBy =
+  (seen: string | undefined): MayGo =>
+  (now) => {
+    if (seen === now.seen) return true
+    if (seen !== undefined) return null
+    return !now.vikarer.some(isTouched)
+  }
 
 export type RemovalOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'affected'; readonly now: Affected }
-  | { readonly kind: 'leaving' }
-  | { readonly kind: 'removed'; readonly opened: Opened; readonly released: readonly string[] }
+  | { readonly kind: 'leaving'; readonly now: Affected }
+  | {
+      readonly kind: 'removed'
+      readonly now: Affected
+      readonly opened: Opened
+      readonly released: readonly string[]
+    }
 
 /**
  * Takes a substitute out of the register as the office chose, or lets them leave after their last coming shift. Nothing is
@@ -32,7 +50,7 @@ export type RemovalOutcome =
 export const removeFromRegister = async (
   tx: TenantTransaction,
   config: Config,
-  { id, how, seen }: Removal,
+  { id, how, askNext, mayGo }: Removal,
 ): Promise<RemovalOutcome> => {
   if (!(await lockParticipation(tx, [id]))) return { kind: 'not-found' }
   if (await isNeededElsewhere(tx, [id])) return { kind: 'elsewhere' }
@@ -40,17 +58,20 @@ export const removeFromRegister = async (
   const now = await readAffected(tx, config, [id])
   const [vikar] = now.vikarer
   if (!vikar) return { kind: 'not-found' }
-  if (isTouched(vikar) ? seen !== now.seen : seen !== undefined && seen !== now.seen)
-    return { kind: 'affected', now }
+  if (mayGo(now) === false) return { kind: 'affected', now }
   if (vikar.held.length > 0 && how === undefined) return { kind: 'affected', now }
-  if (vikar.held.length > 0 && how === 'keep-shifts') return letLeave(tx, vikar)
-  const opened = vikar.held.length > 0 ? await openShifts(tx, config, vikar) : NONE_OPENED
+  if (vikar.held.length > 0 && how === 'keep-shifts') return letLeave(tx, vikar, now)
+  const opened = vikar.held.length > 0 ? await openShifts(tx, config, vikar, askNext) : NONE_OPENED
   await stopQuestions(tx, id)
   const removed = await removeVikar(tx, id, { isForGood: how === 'for-good' })
-  return removed ? { kind: 'removed', opened, released: removed.released } : { kind: 'not-found' }
+  return removed ? { kind: 'removed', now, opened, released: removed.released } : { kind: 'not-found' }
 }
 
-const letLeave = async (tx: TenantTransaction, { id }: AffectedVikar): Promise<RemovalOutcome> => {
+const letLeave = async (
+  tx: TenantTransaction,
+  { id }: AffectedVikar,
+  now: Affected,
+): Promise<RemovalOutcome> => {
   const { employerId, userId: actorUserId } = tx.scope
   await sql`
     update vikarer set availability = 'inactive', is_leaving = true, updated_at = now()
@@ -61,7 +82,7 @@ const letLeave = async (tx: TenantTransaction, { id }: AffectedVikar): Promise<R
     employerId,
     subject: { type: 'vikar', id },
   })
-  return { kind: 'leaving' }
+  return { kind: 'leaving', now }
 }
 
 /** Stops unsent messages about open questions: the person has left the register. */

@@ -57,7 +57,7 @@ function ReserveList({
   if (reserves.length === 0) return null
   return (
     <ol className={css.list}>
-      {reserves.map(({ vikarId, fullName, phone, noEmail, noSms, respondedAt, message, absence }) => (
+      {reserves.map(({ vikarId, fullName, phone, respondedAt, message, absence }) => (
         <li key={vikarId} className={css.reserve}>
           <div>
             <p>
@@ -73,7 +73,7 @@ function ReserveList({
           </div>
           <AnswerForButton
             assignment={assignment}
-            person={{ vikarId, fullName, phone, noEmail, noSms, response: 'interested' }}
+            person={{ vikarId, fullName, phone, response: 'interested' }}
             variant="secondary"
           >
             Gi jobben

@@ -1,16 +1,15 @@
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { creditsApi } from '#features/credits/web/api.ts'
 import { useMay } from '#web/May.tsx'
 import { isOver, isPossible } from '#features/assignments/rules.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { confirmationWords, isConfirmedBySms, type SpokenAnswer, useAnswerFor } from './use-answer-for.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { type SpokenAnswer, useAnswerFor } from './use-answer-for.ts'
 
-type Person = Pick<RecipientRow, 'vikarId' | 'fullName' | 'phone' | 'response' | 'noEmail' | 'noSms'>
+type Person = Pick<RecipientRow, 'vikarId' | 'fullName' | 'phone' | 'response'>
 
 interface AnswerForButtonProps {
   assignment: LoggedAssignment
@@ -46,25 +45,20 @@ interface AnswerForDialogProps {
   onClose: () => void
 }
 
-function AnswerForDialog({ assignment, person: { vikarId, ...row }, onClose }: AnswerForDialogProps) {
-  const person = { ...row, phone: row.phone ?? '' }
-  const { fullName, noEmail } = person
-  const { data: means } = useQuery(creditsApi.balance.queryOptions({ enabled: noEmail }))
+function AnswerForDialog({ assignment, person: { vikarId: id, fullName }, onClose }: AnswerForDialogProps) {
   const mayHave = isPossible('sendRequests', assignment)
   const [answer, setAnswer] = useState<SpokenAnswer>(mayHave ? 'accepted' : 'declined')
-  const { answerFor, isSaving, refusal } = useAnswerFor(assignment.id, onClose)
+  const recording = useAnswerFor(assignment, { id, fullName }, answer, onClose)
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() =>
-        answerFor({ id: vikarId, fullName, mayConfirmBySms: isConfirmedBySms(person, means) }, answer)
-      }
-      isConfirmDisabled={answer === 'accepted' && noEmail && !means}
+      onConfirm={recording.press}
+      isConfirmDisabled={!recording.shown.isCurrent}
       title={`Registrer svar fra ${fullName}`}
       tone="normal"
       confirmLabel={answer === 'accepted' ? 'Gi vakten' : 'Lagre nei'}
-      isPending={isSaving}
+      isPending={recording.isSaving}
       pendingText="Lagrer..."
     >
       <RadioGroup
@@ -75,13 +69,9 @@ function AnswerForDialog({ assignment, person: { vikarId, ...row }, onClose }: A
         ]}
         value={answer}
         onChange={(value) => setAnswer(value === 'accepted' ? value : 'declined')}
-        errorMessage={refusal}
+        errorMessage={recording.refusal}
       />
-      <p>
-        {answer === 'accepted'
-          ? confirmationWords(person, means)
-          : 'Vikaren får ingen beskjed, og blir ikke minnet på igjen.'}
-      </p>
+      <PlanNotes shown={recording.shown} refusal={recording.error} />
     </ConfirmDialog>
   )
 }

@@ -10,8 +10,9 @@ import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { NewPersonFields, typedPerson, useNewPerson } from './NewPerson.tsx'
-import { confirmationWords, isConfirmedBySms, useAnswerFor } from './use-answer-for.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { NewPersonFields, useNewPerson } from './NewPerson.tsx'
+import { useAnswerFor } from './use-answer-for.ts'
 import { usePeople } from './use-people.ts'
 
 interface FilledDialogProps {
@@ -24,47 +25,50 @@ interface FilledDialogProps {
 export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps) {
   const [chosen, setChosen] = useState('')
   const { register, error } = usePeople(assignment, isOpen)
-  const { answerFor, isSaving, refusal } = useAnswerFor(assignment.id, onClose)
-  const person = register?.candidates.find(({ id }) => id === chosen)
-  const has = new Set(assignment.vikarer.map(({ id }) => id))
   const newcomer = useNewPerson()
   const isNew = newcomer.typed !== null
-  const meant = newcomer.typed ? typedPerson(newcomer.typed) : person
-  const give = async () => {
-    const added = isNew ? await newcomer.add() : person
-    if (!added) return
-    setChosen(added.id)
-    answerFor({ ...added, mayConfirmBySms: isConfirmedBySms(added, register) }, 'accepted')
-  }
+  const inRegister = register?.candidates.find(({ id }) => id === chosen)
+  const person = isNew ? undefined : (newcomer.added ?? inRegister)
+  const recording = useAnswerFor(assignment, isOpen ? person : undefined, 'accepted', onClose)
+  const has = new Set(assignment.vikarer.map(({ id }) => id))
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => void give()}
+      onConfirm={isNew ? () => void newcomer.add() : recording.press}
       title="Avtalt på telefon"
       tone="normal"
       confirmLabel={labelOf(isNew, person)}
-      isPending={isSaving || newcomer.isSaving}
+      isPending={recording.isSaving || newcomer.isSaving}
       pendingText="Lagrer..."
-      isConfirmDisabled={!isNew && !person}
+      isConfirmDisabled={!isNew && !recording.shown.isCurrent}
     >
       {!register && !error && <Loading>Henter vikarene...</Loading>}
       {!register && error && <p>{errorMessage(error)}</p>}
       {register && (
         <>
-          {isNew ? (
-            <NewPersonFields person={newcomer} />
-          ) : (
+          {isNew && <NewPersonFields person={newcomer} />}
+          {!isNew && newcomer.added && (
+            <>
+              <p role="status">{newcomer.added.fullName} er lagt til i registeret.</p>
+              {recording.refusal && <p role="alert">{recording.refusal}</p>}
+            </>
+          )}
+          {!isNew && !newcomer.added && (
             <OneOf
               people={register.candidates.filter(({ id }) => !has.has(id))}
               value={chosen}
               onChange={setChosen}
-              errorMessage={refusal}
+              errorMessage={recording.refusal}
             />
           )}
-          {meant && <p>{confirmationWords(meant, register)}</p>}
-          <Button variant="quiet" size="small" onPress={isNew ? newcomer.giveUp : newcomer.begin}>
-            {isNew ? 'Velg fra registeret' : 'Legg til en ny vikar'}
+          {person && <PlanNotes shown={recording.shown} refusal={recording.error} />}
+          <Button
+            variant="quiet"
+            size="small"
+            onPress={isNew || newcomer.added ? newcomer.giveUp : newcomer.begin}
+          >
+            {isNew || newcomer.added ? 'Velg fra registeret' : 'Legg til en ny vikar'}
           </Button>
         </>
       )}
@@ -72,8 +76,8 @@ export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps)
   )
 }
 
-const labelOf = (isNew: boolean, person: Candidate | undefined) => {
-  if (isNew) return 'Legg til og gi vakten'
+const labelOf = (isNew: boolean, person: Pick<Candidate, 'fullName'> | undefined) => {
+  if (isNew) return 'Legg til i registeret'
   return person ? `Gi vakten til ${person.fullName}` : 'Gi vakten'
 }
 

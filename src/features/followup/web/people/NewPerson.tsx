@@ -19,36 +19,32 @@ const NOTHING: Typed = { fullName: '', phone: '', email: '' }
 /** Somebody who is not in the register yet, and comes into it with what the office knows of them. */
 export const useNewPerson = () => {
   const [typed, setTyped] = useState<Typed | null>(null)
+  const [added, setAdded] = useState<{ id: string; fullName: string } | null>(null)
   const create = useMutation(vikarerApi.create.mutationOptions())
   return {
     typed,
     begin: () => setTyped(NOTHING),
-    giveUp: () => setTyped(null),
+    /** In the register by now. */
+    added,
+    giveUp: () => {
+      setTyped(null)
+      setAdded(null)
+    },
     type: (name: keyof Typed, value: string) => setTyped((last) => ({ ...(last ?? NOTHING), [name]: value })),
     isSaving: create.isPending,
     problems: fieldProblems(create.error),
-    /** Their row of the register; null when they could not be added, which is said. */
     add: async () => {
-      if (!typed) return null
+      if (!typed) return
       try {
         const { vikar } = await create.mutateAsync({ ...newVikar, ...typed, sendLoginInfo: false })
         setTyped(null)
-        return { id: vikar.id, ...typedPerson(typed) }
+        setAdded({ id: vikar.id, fullName: typed.fullName.trim() })
       } catch (error) {
         if (fieldProblems(error).length === 0) showToast(failureToast('Vikaren er ikke lagt til', error))
-        return null
       }
     },
   }
 }
-
-/** The person as far as they are typed. */
-export const typedPerson = ({ fullName, phone, email }: Typed) => ({
-  fullName: fullName.trim() || 'Vikaren',
-  phone,
-  noEmail: email.trim() === '',
-  noSms: false,
-})
 
 export type NewPerson = ReturnType<typeof useNewPerson>
 

@@ -22,11 +22,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const PLAN = {
+  version: '1',
+  told: 'contact',
+  sentences: ['Kari får beskjed på e-post.'],
+  summary: 'Kari får beskjed.',
+}
+
 describe('own shifts', () => {
   it('are given back after a question that stays when it fails', async () => {
     let isBroken = true
     let hasWithdrawn = false
     const said = serve({
+      planWithdraw: () => PLAN,
       ...lists(() => [hasWithdrawn ? { ...ASKED, state: 'withdrawn', response: 'declined' } : WON]),
       withdraw: () => {
         if (isBroken) return refusal('INTERNAL', 500)
@@ -37,7 +45,7 @@ describe('own shifts', () => {
     show()
     await press(WITHDRAW)
     const dialog = await screen.findByRole('alertdialog')
-    expect(within(dialog).getByText('Kari Nordmann får beskjed.')).toBeTruthy()
+    expect(await within(dialog).findByText('Kari får beskjed på e-post.')).toBeTruthy()
     write(/Beskjed til Kari Nordmann/, 'Sykt barn')
     await press('Ja, meld avbud')
     expect((await within(dialog).findByRole('alert')).textContent).toContain(WITHDRAW_FAILED)
@@ -45,7 +53,7 @@ describe('own shifts', () => {
     isBroken = false
     await press('Ja, meld avbud')
     expect(await screen.findByText('Meldte avbud')).toBeTruthy()
-    expect(said.at(-1)).toEqual(['withdraw', { id: WON.id, responseMessage: 'Sykt barn' }])
+    expect(said.at(-1)).toEqual(['withdraw', { id: WON.id, responseMessage: 'Sykt barn', seen: '1' }])
   })
 
   it('that are cancelled while somebody is about to give them back say so', async () => {

@@ -1,11 +1,13 @@
-import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { WithdrawPlan } from '#features/answers/contract.ts'
 import { WITHDRAW_FAILED, NOT_WITHDRAWN } from '#features/answers/texts.ts'
 import { formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
-import { errorMessage } from '#web/errors.ts'
+import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import { Loading } from '#web/ui/states/Loading.tsx'
 import type { MyAssignment } from '../../contract.ts'
 import { mineApi } from '../api.ts'
 import { whyNoLongerWithdrawable } from '../badge.ts'
@@ -26,13 +28,18 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogProps) {
   const name = `avbud-${assignment.id}`
   const written = useMessage(name)
-  const { withdraw, isWithdrawing, failure, forgetFailure } = useWithdraw(assignment, () => {
+  const { id, title, date, startTime, endTime, contact } = assignment
+  const plan = useQuery({
+    ...mineApi.planWithdraw.queryOptions({ input: { id } }),
+    enabled: isOpen,
+    retry: false,
+    staleTime: 0,
+  })
+  const { withdraw, isWithdrawing, failure, forgetFailure } = useWithdraw(id, plan, () => {
     onClose()
     written.write('')
   })
   useTurnedMeanwhile(assignment.id, isOpen && !isWithdrawing)
-  const { title, date, startTime, endTime, contact } = assignment
-  const who = contact?.name ?? 'Arbeidsgiveren'
   const close = () => {
     onClose()
     if (failure) forgetFailure()
@@ -49,15 +56,21 @@ export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogPr
         cancelLabel="Behold oppdraget"
         isPending={isWithdrawing}
         pendingText="Melder avbud..."
+        isConfirmDisabled={plan.isFetching}
       >
         <p className={css.shift}>
           {title}, {nightTo(startTime)}
           {formatDateLong(date)} <span className={css.time}>kl. {formatTimeRange(startTime, endTime)}</span>
         </p>
-        <ul className={css.consequences}>
-          <li>Oppdraget blir ledig for andre med en gang.</li>
-          <li>{who} får beskjed.</li>
-        </ul>
+        {plan.isLoading && <Loading>Ser hva det fører til...</Loading>}
+        {plan.error && <p role="alert">{errorMessage(plan.error)}</p>}
+        {plan.data && (
+          <ul className={css.consequences} aria-live="polite">
+            {plan.data.sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
         <MessageField
           name={name}
           label={`Beskjed til ${contact?.name ?? 'arbeidsgiveren'}`}
@@ -65,7 +78,9 @@ export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogPr
         />
         {failure && (
           <p className={css.failure} role="alert">
-            {WITHDRAW_FAILED} {knownReason(failure)}
+            {isErrorCode(failure, 'PLAN_CHANGED')
+              ? errorMessage(failure)
+              : `${WITHDRAW_FAILED} ${knownReason(failure) ?? ''}`}
           </p>
         )}
       </ConfirmDialog>
@@ -93,7 +108,11 @@ const useTurnedMeanwhile = (assignmentId: string, isAsking: boolean): void => {
 }
 
 /** Gives an assignment back, and says so; `onDone` when there is nothing left to ask. */
-const useWithdraw = ({ id, contact }: MyAssignment, onDone: () => void) => {
+const useWithdraw = (
+  id: string,
+  { data: plan, refetch }: Pick<UseQueryResult<WithdrawPlan>, 'data' | 'refetch'>,
+  onDone: () => void,
+) => {
   const refresh = useRefreshMine()
   const turnRow = () => {
     onDone()
@@ -104,12 +123,13 @@ const useWithdraw = ({ id, contact }: MyAssignment, onDone: () => void) => {
       onSuccess: () => {
         showToast({
           title: 'Du har meldt avbud',
-          description: `${contact?.name ?? 'Arbeidsgiveren'} får beskjed.`,
-          seconds: 10,
+          ...(plan && { description: plan.summary }),
+          ...(plan?.told === 'no-one' ? { tone: 'warning', seconds: 20 } : { seconds: 10 }),
         })
         turnRow()
       },
       onError: (error) => {
+        if (isErrorCode(error, 'PLAN_CHANGED')) void refetch()
         if (!isOutdated(error)) return
         showToast({
           title: NOT_WITHDRAWN,
@@ -122,7 +142,8 @@ const useWithdraw = ({ id, contact }: MyAssignment, onDone: () => void) => {
     }),
   )
   return {
-    withdraw: (responseMessage: string) => withdraw.mutate({ id, responseMessage }),
+    withdraw: (responseMessage: string) =>
+      withdraw.mutate({ id, responseMessage, ...(plan && { seen: plan.version }) }),
     isWithdrawing: withdraw.isPending,
     /** What hindered it, until it is tried again. */
     failure: withdraw.error && !isOutdated(withdraw.error) ? withdraw.error : null,

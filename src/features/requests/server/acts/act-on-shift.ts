@@ -20,15 +20,11 @@ export interface Pressed {
   readonly isTold?: boolean
 }
 
-/** The consequences are not those that were shown; the transaction is rolled back. */
-export class PlanChanged extends Error {
-  readonly plan: ActPlan
-
-  constructor(plan: ActPlan) {
-    super('the plan has changed')
-    this.plan = plan
-  }
-}
+/**
+ * The consequences are not those that were shown; the transaction is rolled back. Its own plan is not shown: it read the shift before it
+ * waited for the act that came first.
+ */
+export class PlanChanged extends Error {}
 
 type Context = { readonly services: Services; readonly scope: TenantScope }
 
@@ -59,7 +55,7 @@ export const actOnShift = async <Result, Refusal>(
     const acted = await (isPlanned ? observe(tx, services, pressed, act) : justDo(tx, id, act))
     if ('refused' in acted) return acted
     const { assignmentId, isRepeated, plan } = acted
-    if (plan && seen !== undefined && !isRepeated && plan.version !== seen) throw new PlanChanged(plan)
+    if (plan && seen !== undefined && !isRepeated && plan.version !== seen) throw new PlanChanged()
     return { done: acted.done, assignmentId, plan, logins: await readLoginsOfAsked(tx, assignmentId) }
   })
   if ('refused' in outcome) return outcome

@@ -61,8 +61,11 @@ const answerPress = async <Result, Refusal>(
   refusals: PressRefusals<Refusal>,
 ): Promise<{ readonly done: Result; readonly plan?: ActPlan }> => {
   const outcome = await actOnShift(context, pressed, work)
-    .catch((error: unknown) => {
-      throw error instanceof PlanChanged ? refusals.planChanged({ data: { plan: error.plan } }) : error
+    .catch(async (error: unknown) => {
+      if (!(error instanceof PlanChanged)) throw error
+      const planned = await planOnShift(context, pressed, work)
+      if ('refused' in planned) return planned
+      throw refusals.planChanged({ data: planned })
     })
     .catch(refusedBy(refusals))
   if ('refused' in outcome) throw await refusals.toError(outcome.refused)

@@ -6,7 +6,7 @@ import { readBalance } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
-import type { ActPlan, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
+import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../contract-acts.ts'
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { peekFreed, peekNext } from './peek-next.ts'
@@ -22,6 +22,10 @@ export interface Acted {
   readonly meant: readonly string[]
   /** A place of the shift became free. */
   readonly isFreeing: boolean
+  /** No place became free, but the line may ask the next: because of a no, or with places that are still free. */
+  readonly goesOn?: 'by-choice' | 'by-itself'
+  /** The message confirms a yes. */
+  readonly isConfirmation?: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
   /** The act asks, reminds or writes to people. */
   readonly sends?: Sends
@@ -31,7 +35,7 @@ export interface Acted {
   readonly assignmentId?: string
   /** All of it was so already: a second press of the same button. */
   readonly isRepeated?: boolean
-  /** Messages that the act itself has stopped. */
+  /** Messages that the act has stopped and deleted. */
   readonly stopped?: ActPlan['stopped']
 }
 
@@ -57,7 +61,7 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, isFreeing, notes = [], sends, isAboutLine, ...acted }: Observed,
+  { assignmentId, before, sent, meant, notes = [], sends, isAboutLine, ...acted }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
   const requestId = (now ?? before)?.requestId
@@ -67,10 +71,10 @@ export const readPlan = async (
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
     ),
-    await readNotified(tx, assignmentId, meant),
+    await readNotified(tx, assignmentId, meant, acted),
     await readStopped(tx, assignmentId, acted),
     await readBalance(tx),
-    isFreeing ? await peekFreed(tx, services, requestId) : await peekNext(tx, services, requestId),
+    await readNext(tx, services, requestId, acted),
     sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
     isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
@@ -78,10 +82,10 @@ export const readPlan = async (
     before: before ? pick(before) : null,
     after: now ? pick(now) : null,
     notified,
-    sms: smsOf(sent.sms, balance),
+    sms: smsOf(sent.sms, balance - stopped.smsNow),
     sending,
     line,
-    stopped,
+    stopped: { messages: stopped.messages, sms: stopped.sms },
     notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
     next,
   }
@@ -112,6 +116,18 @@ const readLineAfter = async (
     .where('a.id', '=', assignmentId)
     .executeTakeFirstOrThrow()
   return LineAfter.parse({ ...line, channels })
+}
+
+const readNext = async (
+  tx: TenantTransaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  requestId: string,
+  { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
+): Promise<NextAsked | null> => {
+  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId)
+  const next = await peekFreed(tx, services, requestId)
+  if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
+  return next.isAsked ? { ...next, isChoice: false } : null
 }
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
@@ -158,10 +174,11 @@ const readNotified = async (
   tx: TenantTransaction,
   assignmentId: string,
   meant: readonly string[],
+  { isConfirmation = false }: Pick<Acted, 'isConfirmation'>,
 ): Promise<Notified[]> => {
   if (meant.length === 0) return []
   const { employerId } = tx.scope
-  const { rows } = await sql<Notified>`
+  const { rows } = await sql<Omit<Notified, 'isConfirmation'>>`
     with shifts as materialized (select ${shiftsOfRequest(employerId, assignmentId)} as ids)
     select v.id as vikar_id, v.full_name, case when v.deleted_at is null then v.phone end as phone,
       array_remove(array[case when ${queuedNow('sms_history')} then 'sms' end,
@@ -171,7 +188,7 @@ const readNotified = async (
     join vikarer v on v.employer_id = ${employerId} and v.id = list.id
     left join assignment_responses r on r.employer_id = v.employer_id and r.vikar_id = v.id and r.assignment_id = ${assignmentId}
     order by list.place`.execute(tx)
-  return rows
+  return rows.map((one) => ({ ...one, isConfirmation }))
 }
 
 const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> => {
@@ -183,16 +200,31 @@ const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, fullName }) => [id, fullName]))
 }
 
-/** Messages about the request that are obsolete by now and have not left. */
+interface Stopped {
+  readonly messages: number
+  readonly sms: number
+  /** SMS that the act itself has stopped: their credits are back already. */
+  readonly smsNow: number
+}
+
+/** Messages about the request that the act has stopped, or that are obsolete by now and have not left. */
 const readStopped = async (
   tx: TenantTransaction,
   assignmentId: string,
   { stopped = { messages: 0, sms: 0 } }: Pick<Acted, 'stopped'>,
-): Promise<ActPlan['stopped']> => {
-  const obsolete = sql`m.next_attempt_at is not null and m.created_at < now() and ${unwantedAbout(tx.scope.employerId, assignmentId)}`
-  const { rows } = await sql<{ sms: number; emails: number }>`
-    select (select count(*)::integer from sms_history m where ${obsolete}) as sms,
-      (select count(*)::integer from email_history m where ${obsolete}) as emails`.execute(tx)
-  const { sms = 0, emails = 0 } = rows[0] ?? {}
-  return { messages: stopped.messages + sms + emails, sms: stopped.sms + sms }
+): Promise<Stopped> => {
+  const { employerId } = tx.scope
+  const isObsolete = sql`(m.next_attempt_at is not null and ${unwantedAbout(employerId, assignmentId)})`
+  const isStopped = sql`(m.gateway_state = 'stopped' and m.xmin = pg_current_xact_id()::xid)`
+  const ofRequest = sql`m.employer_id = ${employerId} and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})
+    and m.created_at < now()`
+  const { rows } = await sql<{ sms: number; smsNow: number; emails: number }>`
+    select sms.count as sms, sms.now as sms_now, emails.count as emails
+    from (select count(*)::integer as count, count(*) filter (where ${isStopped})::integer as now
+        from sms_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) sms,
+      (select count(*)::integer as count from email_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) emails`.execute(
+    tx,
+  )
+  const { sms = 0, smsNow = 0, emails = 0 } = rows[0] ?? {}
+  return { messages: stopped.messages + sms + emails, sms: stopped.sms + sms, smsNow: stopped.sms + smsNow }
 }

@@ -13,7 +13,7 @@ export const planToast = (title: string, plan: ActPlan | undefined): ToastText =
 
 const isMissed = ({ sms, notified, sending }: ActPlan): boolean =>
   sms.problem !== null ||
-  notified.some(({ channels }) => channels.length === 0) ||
+  notified.some(({ channels, isConfirmation }) => channels.length === 0 && !isConfirmation) ||
   (sending !== null && sending.reached < sending.people.count)
 
 /** The notice after an act that sends, with the channel in its title. */

@@ -4,9 +4,9 @@ import css from './Leaving.module.css'
 import { heldWords, otherWords } from './leaving-words.ts'
 
 /** Lists a substitute's coming shifts, then their other roles. */
-export function AffectedList({ vikar, isRemoved = false }: { vikar: AffectedVikar; isRemoved?: boolean }) {
+export function AffectedList({ vikar }: { vikar: AffectedVikar }) {
   const { fullName, held } = vikar
-  const others = otherWords(vikar, isRemoved)
+  const others = otherWords(vikar)
   return (
     <>
       {held.length > 0 && (

@@ -5,10 +5,13 @@ import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Affected } from '../../contract-leaving.ts'
-import { REOPEN_AT_ONCE_MAX } from '../../rules.ts'
+import { AT_ONCE_MAX, REOPEN_AT_ONCE_MAX } from '../../rules.ts'
+import { tooManyAtOnce } from '../../texts-leaving.ts'
 import { AffectedList } from './AffectedList.tsx'
 import { affectedOf, leavingApi } from './api.ts'
-import { changeWords, inactiveOptions, reopenedWords } from './leaving-words.ts'
+import { changeWords, INACTIVE_OPTIONS, leavingToast } from './leaving-words.ts'
+import { LeavingNotes } from './LeavingNotes.tsx'
+import { useLeavingPlan } from './use-leaving-plan.ts'
 
 interface InactiveDialogProps {
   affected: Affected
@@ -25,18 +28,27 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
   const [change, setChange] = useState<string | null>(null)
   const [isKept, setKept] = useState(true)
   const [vikar, ...more] = affected.vikarer
+  const ids = affected.vikarer.map(({ id }) => id)
+  const shown = useLeavingPlan(
+    (askNext) =>
+      leavingApi.planInactive.queryOptions({
+        input: { ids, how: isKept ? 'keep-shifts' : 'reopen-shifts', askNext },
+      }),
+    ids.length <= AT_ONCE_MAX,
+  )
   const reopen = useMutation(
     leavingApi.reopenShiftsOf.mutationOptions({
-      onSuccess: (done) => {
+      onSuccess: () => {
         const title = more.length > 0 ? 'Vikarene er nå inaktive' : `${vikar?.fullName} er nå inaktiv`
-        showToast({ title, description: reopenedWords(done) })
+        showToast(leavingToast(title, shown.plan))
         onReopened()
       },
       onError: (error) => {
         const now = affectedOf(error)
         if (now) {
           setChange(changeWords(affected, now))
-          return setAffected(now)
+          setAffected(now)
+          return shown.refresh()
         }
         onClose()
         showToast(failureToast('Tilgjengeligheten er ikke endret', error))
@@ -44,11 +56,14 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
     }),
   )
   if (!vikar) return null
-  const { vikarer, balance, seen } = affected
+  const { vikarer } = affected
+  const seen = shown.plan?.affected.seen ?? affected.seen
   const hasShifts = vikarer.some(({ held }) => held.length > 0)
   const mayReopen = hasShifts && vikarer.length <= REOPEN_AT_ONCE_MAX
   const confirm = () =>
-    mayReopen && !isKept ? reopen.mutate({ ids: vikarer.map(({ id }) => id), seen }) : onKeep(seen)
+    mayReopen && !isKept
+      ? reopen.mutate({ ids, seen: shown.plan?.version ?? seen, askNext: shown.askNext })
+      : onKeep(seen)
   return (
     <ConfirmDialog
       isOpen
@@ -59,6 +74,7 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
       tone="normal"
       isPending={reopen.isPending}
       pendingText="Lagrer..."
+      isConfirmDisabled={ids.length <= AT_ONCE_MAX && !shown.isCurrent}
     >
       {change && (
         <p role="alert">
@@ -68,22 +84,19 @@ export function InactiveDialog({ affected: first, onClose, onKeep, onReopened }:
       {affected.vikarer.map((each) => (
         <AffectedList key={each.id} vikar={each} />
       ))}
-      <p>{IN_PLAY}</p>
       {mayReopen && (
         <RadioGroup
           label="Hva skal skje med vaktene?"
-          options={inactiveOptions(vikarer, balance)}
+          options={INACTIVE_OPTIONS}
           value={isKept ? 'keep' : 'reopen'}
           onChange={(value) => setKept(value === 'keep')}
           isDisabled={reopen.isPending}
         />
       )}
+      {ids.length <= AT_ONCE_MAX && <LeavingNotes shown={shown} />}
       {hasShifts && !mayReopen && <p>{TOO_MANY}</p>}
     </ConfirmDialog>
   )
 }
 
-const TOO_MANY = `Vaktene beholdes. Velg høyst ${REOPEN_AT_ONCE_MAX} om gangen for å åpne dem igjen.`
-
-const IN_PLAY =
-  'Reserven og køene går videre uten vikarer som er inaktive. Spørsmål som er ute, kan fortsatt få svar.'
+const TOO_MANY = tooManyAtOnce(REOPEN_AT_ONCE_MAX)

@@ -10,8 +10,9 @@ import { CONFIRM_REMOVAL, VIKAR_LEAVES, VIKAR_REMOVED } from '../../texts.ts'
 import { useRegisterAddress } from '../use-register.ts'
 import { AffectedList } from './AffectedList.tsx'
 import { affectedOf, leavingApi } from './api.ts'
-import { changeWords, firstWay, reopenedWords, wayOptions } from './leaving-words.ts'
-import css from './Leaving.module.css'
+import { changeWords, firstWay, leavingToast, wayOptions } from './leaving-words.ts'
+import { LeavingNotes } from './LeavingNotes.tsx'
+import { useLeavingPlan } from './use-leaving-plan.ts'
 
 interface RemoveDialogProps {
   id: string
@@ -26,17 +27,16 @@ export function RemoveDialog({ id, affected: first, onClose, onRemoving }: Remov
   const [affected, setAffected] = useState(first)
   const [change, setChange] = useState<string | null>(null)
   const [vikar] = affected.vikarer
-  const [chosen, setChosen] = useState(vikar && firstWay(vikar))
+  const [chosen, setChosen] = useState(vikar ? firstWay(vikar) : 'reopen-shifts')
+  const shown = useLeavingPlan((askNext) =>
+    leavingApi.planRemove.queryOptions({ input: { id, how: chosen, askNext } }),
+  )
   const remove = useMutation(
     leavingApi.remove.mutationOptions({
       onMutate: () => onRemoving(true),
       onSuccess: (done) => {
         const name = vikar?.fullName ?? ''
-        showToast(
-          done.isLeaving
-            ? { title: VIKAR_LEAVES(name) }
-            : { title: VIKAR_REMOVED(name), description: reopenedWords(done) },
-        )
+        showToast(leavingToast(done.isLeaving ? VIKAR_LEAVES(name) : VIKAR_REMOVED(name), shown.plan))
         return goBack()
       },
       onError: (error) => {
@@ -46,7 +46,7 @@ export function RemoveDialog({ id, affected: first, onClose, onRemoving }: Remov
           setChange(changeWords(affected, now))
           setAffected(now)
           setChosen(firstWay(now.vikarer[0]))
-          return
+          return shown.refresh()
         }
         onClose()
         showToast(failureToast('Kunne ikke slette vikaren', error))
@@ -58,7 +58,15 @@ export function RemoveDialog({ id, affected: first, onClose, onRemoving }: Remov
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ id, seen: affected.seen, how: chosen })}
+      onConfirm={() =>
+        remove.mutate({
+          id,
+          how: chosen,
+          askNext: shown.askNext,
+          ...(shown.plan && { seen: shown.plan.version }),
+        })
+      }
+      isConfirmDisabled={!shown.isCurrent}
       title="Slett vikar"
       confirmLabel="Slett vikar"
       isPending={remove.isPending}
@@ -70,15 +78,15 @@ export function RemoveDialog({ id, affected: first, onClose, onRemoving }: Remov
           <strong>{change}</strong>
         </p>
       )}
-      <AffectedList vikar={vikar} isRemoved />
+      <AffectedList vikar={vikar} />
       <RadioGroup
         label={vikar.held.length > 0 ? 'Hva skal skje med vaktene?' : 'Hvordan?'}
-        options={wayOptions(vikar, affected.balance)}
+        options={wayOptions(vikar)}
         value={chosen}
-        onChange={(value) => setChosen(WAYS_OUT.find((known) => known === value))}
+        onChange={(value) => setChosen(WAYS_OUT.find((known) => known === value) ?? chosen)}
         isDisabled={remove.isPending}
       />
-      <p className={css.dim}>Navnet {vikar.fullName} står igjen i tidligere oppdrag.</p>
+      <LeavingNotes shown={shown} />
     </ConfirmDialog>
   )
 }
