@@ -71,7 +71,7 @@ export const EditedShift = z.object({
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
-  /** How many substitutes the shift needs. */
+  /** The number of substitutes that the shift needs. */
   places: z.int(),
   description: z.nullable(z.string()),
   requirements: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** Why there is no reminder (specification, part 1 section 8). */
+/** Reasons for which no reminder is sent (specification, part 1 section 8). */
 export const CANNOT_REMIND = {
   NO_VIKAR: {
     title: 'Kan ikke sende påminnelse',
@@ -24,7 +24,7 @@ export const TOO_FEW_PLACES = 'Så få plasser er ikke mulig: flere har allerede
 export const tooFewPlaces = (filled: number) =>
   `${filled} har allerede sagt ja, så oppdraget må ha minst ${filled} plasser`
 
-/** Somebody, or the clock, was quicker. */
+/** Another person, or the clock, was quicker. */
 export const CLOSED = 'Oppdraget har endret seg i mellomtiden. Se over på nytt.'
 
 /** Refuses to reopen a shift that starts before its waiting request is sent. */
@@ -34,7 +34,7 @@ export const SENT_AFTER_START =
 export const sentAfterStart = (when: string) =>
   `Forespørselen sendes ${when}, etter at denne vakten starter. Endre tidspunktet for sending først.`
 
-/** Why an answer cannot be recorded, or nobody more be asked. */
+/** Reasons for which no answer is recorded, or no one more is asked. */
 export const NOBODY_NEW = 'Alle du valgte, er allerede spurt'
 export const BUSY_THEN = 'Vikaren har allerede en annen vakt da'
 export const CHOOSE_VIKAR = 'Velg minst én vikar'

@@ -148,7 +148,7 @@ interface RemindErrors {
   readonly TOO_SOON: Worded
 }
 
-/** By the end of that minute the pause is over. */
+/** The pause is over by the end of that minute. */
 const tooSoon = ({ TOO_SOON }: RemindErrors, until: Date) =>
   TOO_SOON({ message: remindedJustNow(formatClock(new Date(until.getTime() + 59_999))) })
 
