@@ -5,7 +5,7 @@ import { Places } from '#features/asking/planned-request.ts'
 import { RemovalWords, ShiftEdit } from './rules.ts'
 import { api, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { EditedShift } from './shapes.ts'
+import { EditedShift } from './edited-shift.ts'
 import {
   BUSY_THEN,
   CLOSED,

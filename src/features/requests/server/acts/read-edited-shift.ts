@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { versionOfShift } from '#features/assignments/server/shift-version.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { EditedShift } from '../../shapes.ts'
+import type { EditedShift } from '../../edited-shift.ts'
 
 /** The department `d` of shift `a`, and its last edit by `editor`, as pages show them. */
 export const DEPARTMENT_AND_EDIT = sql`case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as department,

@@ -4,7 +4,7 @@ import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { readName } from '#features/vikarer/server/read.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import { formatClock, momentInShort, osloToday } from '#shared/dates.ts'
-import type { EditedShift } from '../../shapes.ts'
+import type { EditedShift } from '../../edited-shift.ts'
 import { NOT_ASKED_YET, startsUnasked, UNKNOWN_RECIPIENT } from '../../texts.ts'
 import {
   holderBusy,
