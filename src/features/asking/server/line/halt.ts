@@ -4,8 +4,7 @@ import { lockAll, lockRequestsOf, lockShiftsOfRequest } from '#features/assignme
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
-import type { Sent } from '#features/messages/shapes.ts'
-import { NOBODY } from '#features/messages/server/notify-recipients.ts'
+import { NOBODY, type Sent } from '#features/messages/shapes.ts'
 import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 
