@@ -14,8 +14,8 @@ interface RequestKey {
 }
 
 /**
- * In the nights after migrations 192 and 208 had filled the table: adds the events of acts that a process of the version before performed
- * after it. A service that is newer than the migration has had no such process.
+ * In the nights after the migrations that fill the table: adds the events of acts that a process of the version before performed
+ * after it. A service that is newer than they are has had no such process.
  */
 export const fillEvents = async (
   { database }: Pick<Services, 'database'>,
@@ -24,8 +24,8 @@ export const fillEvents = async (
 ): Promise<void> => {
   const { keys, offices } = await database.transaction(scope, async (tx) => {
     const { rows: upgraded } = await sql`
-      select from kysely_migration m
-      where m.name in ('0192_fill_events', '0208_fill_office_events') and m."timestamp"::timestamptz > ${SINCE}
+      select from kysely_migration m where m.name in ('0192_fill_events', '0208_fill_office_events')
+        and m."timestamp"::timestamptz > ${SINCE}
         and exists (select from employers e where e.created_at < m."timestamp"::timestamptz)`.execute(tx)
     if (upgraded.length === 0) return { keys: [], offices: [] }
     const [touched, acted] = [await TOUCHED.execute(tx), await ACTED.execute(tx)]

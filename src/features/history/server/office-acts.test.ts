@@ -56,7 +56,7 @@ const VIKAR = {
   availability: 'available',
 }
 
-it('tells of the register: who was added, changed, starred, grouped, removed and restored', async () => {
+it('tells of substitutes added, changed, starred, grouped, removed and restored', async () => {
   await call(asKari, 'POST', '/api/vikarer', VIKAR)
   const [made] = await app.db.query("select id from vikarer where full_name = 'Ola Hansen'")
   const id = String(made?.['id'])

@@ -12,7 +12,7 @@ export interface AuditFilter extends Period {
   readonly actor: string
   readonly customer: string
   readonly action?: string | undefined
-  /** Of the last entry of the page before. */
+  /** The last entry of the page before. */
   readonly cursor?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export const historyCondition = (filter: AuditFilter): RawBuilder<boolean> => {
   ])
 }
 
-/** Each part stands in the statement only when it narrows something, so each can use its index. */
+/** A part is in the statement only when it narrows something, so it can use its index. */
 const common = ({ customer, from, to, cursor }: AuditFilter, list: 'h' | 'l'): RawBuilder<unknown>[] => [
   ...(customer === '' ? [] : [concerns(customer)]),
   ...loggedWithin({ from, to }),
@@ -48,7 +48,7 @@ const common = ({ customer, from, to, cursor }: AuditFilter, list: 'h' | 'l'): R
 
 const allOf = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(parts, sql` and `)}`
 
-/** Of the same time, events come before rows of the log. */
+/** Events come before rows of the log that have the same time. */
 const placeBefore = (cursor: string, list: 'h' | 'l'): RawBuilder<unknown> => {
   const [micros = '0', of, id = '0'] = cursor.split('-')
   const at = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
@@ -88,7 +88,7 @@ export const ON_SHIFTS: readonly string[] = [
   'sms-resent',
 ]
 
-/** What an office has an event of, as long as events are kept; an erased office has none. */
+/** Rows without an event: of no office, of an erased one, from before events are kept, and of other actions. */
 const NOT_IN_A_HISTORY = sql`(employer_id is null or action <> all(${[...OFFICE_KINDS, ...ON_SHIFTS]}::text[])
   or action = 'login-by-link' and detail->>'purpose' is distinct from 'admin-magic'
   or at < now() - ${EVENTS_KEPT_MONTHS} * interval '1 month'

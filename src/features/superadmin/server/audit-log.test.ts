@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createGroup } from '#features/vikarer/server/groups.ts'
-import { TenantScope } from '#server/database/scope.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { type CastAdministrator, castKari, castNils, castSara, castVikar } from '#test/cast.ts'
 import { type Caller, serveTestApp } from '#test/http.ts'
@@ -288,26 +286,4 @@ describe('the pages of the audit log', () => {
     expect(page.entries).toHaveLength(50)
     expect(page.nextCursor).toBeNull()
   })
-})
-
-it('an office’s acts are sentences, also of a superadmin in a member’s name, and are not shown twice', async () => {
-  const scope = new TenantScope(kari.scope.employerId, kari.userId, 'owner', null, {
-    userId: sara.userId,
-    fullName: 'Sara',
-  })
-  await app.database.transaction(scope, (tx) => createGroup(tx, 'Kveldsvakter'))
-  const { entries } = await read()
-  expect(entries.slice(1)).toMatchObject([
-    {
-      action: 'group-created',
-      text: 'Support (Sara) på vegne av Kari Nordmann opprettet gruppen Kveldsvakter.',
-      actorUserId: sara.userId,
-      employerName: 'Fjellhamar skole',
-      subjectName: 'Kveldsvakter',
-    },
-  ])
-  expect(await actions({ actor: 'kari nord' })).toEqual(['group-created'])
-  expect(
-    await app.db.query('select actor_user_id, detail from audit_log where action = $1', ['group-created']),
-  ).toMatchObject([{ actor_user_id: kari.userId, detail: { support: sara.userId } }])
 })

@@ -127,7 +127,7 @@ export const auditProcedures = {
   })),
 }
 
-/** Every kind of event, and every action of the log that occurs. From each the index leads to the next: the log itself is not walked through. */
+/** Every kind of event, and every action of the log that occurs. The index leads from each to the next: the log itself is not walked through. */
 const listAuditActions = async (tx: SystemTransaction): Promise<string[]> => {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (

@@ -22,6 +22,8 @@ type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
 export interface AskedNext {
   readonly sent: Sent
+  /** They have the question now, with or without a message. */
+  readonly people: readonly string[]
   readonly asked: number
   readonly nextAskAt: Date | null
 }
@@ -83,7 +85,7 @@ export const askNext = async (
     }),
     recordEvents(tx, events),
   ])
-  return { sent, asked: sent.recipients, nextAskAt }
+  return { sent, people: events.flatMap((event) => event.people ?? []), asked: sent.recipients, nextAskAt }
 }
 
 const HALTED = { ask: 0, askReserve: 0, nextAskAt: null, isPaused: true } as const

@@ -27,6 +27,10 @@ const STORED = [
     text: 'Pakke, beløp, dato, selger og kjøper, og hver bevegelse på saldoen. Kortnummeret ser vi aldri.',
   },
   {
+    name: 'Historikken til kontoret',
+    text: 'Hvem på kontoret som gjorde hva, med navn og hva som ble endret: invitasjoner med e\u2011postadressen, roller, registeret, maler, innstillinger, kjøp, nedlastinger, nye enheter noen har logget inn fra (nettleser og system), og endret passord eller annen innlogging. Eierne av kontoret ser den. Telefonnummer og e\u2011post til vikarer står ikke der.',
+  },
+  {
     name: 'Hendelser',
     text: 'Hvem som gjorde hva: innlogginger, endringer, slettinger, og når vi som driver tjenesten, har sett på en kundes opplysninger. Uten navn, bare med interne nummer.',
   },
@@ -52,8 +56,8 @@ const KEPT = [
     text: 'Så lenge arbeidsgiveren har konto. De slettes ikke av seg selv i dag.',
   },
   {
-    name: 'Historikken til oppdrag og svar',
-    text: 'Hvem som gjorde hva med et oppdrag, og hvordan rekkefølgen i køen ble laget, med navn, slettes etter 36\u00a0måneder. Slettes en konto, byttes navnet ut med en kode.',
+    name: 'Historikken til oppdrag, svar og kontoret',
+    text: 'Hvem som gjorde hva, og hvordan rekkefølgen i køen ble laget, med navn, slettes etter 36\u00a0måneder. Slettes en konto, byttes navnet ut med en kode.',
   },
   {
     name: 'Meldinger',

@@ -35,8 +35,31 @@ export const answerAct = async <Result, Refusal>(
   context: Context,
   pressed: Pressed,
   work: ShiftAct<Result, Refusal>,
-  refusals: Refusals<Refusal> & { readonly planChanged: (options: { data: { plan: ActPlan } }) => Error },
-): Promise<Result> => {
+  refusals: PressRefusals<Refusal>,
+): Promise<Result> => (await answerPress(context, pressed, work, refusals)).done
+
+export interface PressRefusals<Refusal> extends Refusals<Refusal> {
+  readonly planChanged: (options: { data: { plan: ActPlan } }) => Error
+}
+
+/** Does an act, and answers with the consequences as they were. */
+export const answerActWithPlan = async <Result, Refusal>(
+  context: Context,
+  pressed: Pressed,
+  work: ShiftAct<Result, Refusal>,
+  refusals: PressRefusals<Refusal>,
+): Promise<{ readonly done: Result; readonly plan: ActPlan }> => {
+  const { done, plan } = await answerPress(context, { ...pressed, isTold: true }, work, refusals)
+  if (!plan) throw new Error('an act whose plan is told was not observed')
+  return { done, plan }
+}
+
+const answerPress = async <Result, Refusal>(
+  context: Context,
+  pressed: Pressed,
+  work: ShiftAct<Result, Refusal>,
+  refusals: PressRefusals<Refusal>,
+): Promise<{ readonly done: Result; readonly plan?: ActPlan }> => {
   const outcome = await actOnShift(context, pressed, work)
     .catch(async (error: unknown) => {
       if (!(error instanceof PlanChanged)) throw error
@@ -46,7 +69,7 @@ export const answerAct = async <Result, Refusal>(
     })
     .catch(refusedBy(refusals))
   if ('refused' in outcome) throw await refusals.toError(outcome.refused)
-  return outcome.done
+  return outcome
 }
 
 const refusedBy =
