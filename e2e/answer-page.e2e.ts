@@ -265,7 +265,7 @@ test('on paper it is black on white, without what only a screen can press', asyn
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('button')).toHaveCount(0)
   for (const name of ['Legg i kalenderen', 'Vis i kart']) await expect(page.getByText(name)).toBeHidden()
-  await expect(page.locator('details')).toBeHidden()
+  for (const folded of await page.locator('details').all()) await expect(folded).toBeHidden()
   await expect(page.getByRole('link', { name: KARI.email })).toBeVisible()
   const colours = await page.locator('body, .card, .box, h2, dd').evaluateAll((parts) =>
     parts.map((part) => {

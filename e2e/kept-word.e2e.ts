@@ -115,7 +115,10 @@ test('opening a shift again asks no one until Kari resumes the line, and the his
   await expect(history()).toContainText('Kari Nordmann åpnet oppdraget igjen uten å spørre andre')
   await expect(history()).not.toContainText('etter at oppdraget var tatt')
   await page.getByRole('button', { name: 'Spør neste i køen nå' }).click()
-  await told(page, 'Reserven og køen blir spurt igjen', '1 forespørsel er på vei.')
+  const plan = `${holder.fullName} får forespørselen på SMS.`
+  await expect(question(page, 'Spør neste i køen nå')).toContainText(plan)
+  await confirm(page, 'Spør neste i køen nå')
+  await told(page, 'Køen går videre', plan)
   await expect.poll(async () => (await texts(service))[0]?.text).toMatch(/^Ledig igjen/)
 })
 

@@ -138,7 +138,8 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
   await dialog.getByRole('button', { name: 'Lagre endringen' }).press('Enter')
   await expect(dialog.getByText('Spør mellom 1 og 100 om gangen')).toBeVisible()
   await count.fill('3')
-  await expect(dialog.getByText(`Nå får ${next} spørsmålet: 1 SMS.`)).toBeVisible()
+  const plan = `${next} får forespørselen på SMS.`
+  await expect(dialog.getByText(plan)).toBeVisible()
   await dialog.getByRole('switch', { name: /bestemt tidspunkt/ }).focus()
   await desk.keyboard.press('Space')
   await typeTime(desk, 'Klokkeslett', '0700')
@@ -149,7 +150,7 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
     await fits(desk)
   }
   await dialog.getByRole('button', { name: 'Lagre endringen' }).press('Enter')
-  await told(desk, 'Køen er endret', '1 forespørsel er på vei.')
+  await told(desk, 'Køen er endret', plan)
   await expect(askedNow(desk)).toHaveCount(3)
   await expect(line(desk)).toContainText('3 om gangen · 30 min å svare på')
   await expect(section(desk, 'Hendelser')).toContainText('Kari Nordmann endret køen: fra 2 til 3 om gangen')
@@ -158,12 +159,12 @@ test('she changes the pace by keyboard, and sees who is asked by that before she
 test('she asks all who are left, and sees what it costs first', async ({ service }) => {
   await phone.getByRole('button', { name: 'Spør alle nå' }).click()
   const dialog = question(phone, 'Spør alle nå')
-  await expect(dialog).toContainText('4 vikarer som er igjen i køen, får forespørselen nå: 4 SMS.')
-  await expect(dialog).toContainText('Etterpå er det 42 SMS igjen.')
+  await expect(dialog).toContainText('4 vikarer får forespørselen på SMS.')
+  await expect(dialog).toContainText('Det koster 4 SMS, og etterpå er det 42 igjen.')
   await accessible(phone)
   await fits(phone)
   await confirm(phone, 'Spør alle nå')
-  await told(phone, 'Alle som var igjen, får spørsmålet nå', '4 forespørsler er på vei.')
+  await told(phone, 'Hele køen er spurt', '4 vikarer får forespørselen på SMS.')
   await expect(line(phone)).toContainText('Alle i køen er spurt.')
   await expect(section(desk, 'Hendelser')).toContainText('Spurte 4 vikarer, alle som var igjen i køen')
   await expect

@@ -75,13 +75,17 @@ test('without credits no one is asked or reminded; once bought, they are asked a
   service,
 }) => {
   await remind(phone).click()
-  await told(phone, 'Ingen mottakere funnet', 'Det er ikke sendt noen SMS for dette oppdraget ennå')
+  const nobody = question(phone, REMIND_ALL)
+  await expect(nobody).toContainText('Det er ikke sendt noen SMS for dette oppdraget ennå')
+  await nobody.getByRole('button', { name: 'Avbryt' }).click()
 
   await front.goto('/admin')
   await service.command('grant', KARI.email, '20')
   await expect(credits()).toContainText('20')
   await phone.getByRole('button', { name: 'Send til dem som ikke fikk den' }).click()
-  await toldExactly(phone, 'SMS sendt!', '3 forespørsler er på vei')
+  await expect(question(phone, 'Send forespørselen')).toContainText('Det koster 3 SMS')
+  await confirm(phone, 'Send forespørselen')
+  await told(phone, 'SMS sendt!', /får forespørselen på SMS\./)
   await expect(phone.getByText('har ikke fått forespørselen')).toHaveCount(0)
   await expect(timeline(phone)).toContainText(/3 vikarer (får|fikk) forespørselen på SMS\./)
   await expect(credits()).toContainText('17')
@@ -95,7 +99,9 @@ test('when all have said no, there is no one to remind', async ({ service }) => 
   await expect(phone.getByText('3 av 3 har svart')).toBeVisible()
   await expect(card(log, 'Uten SMS')).toContainText('3 svar')
   await choose(log, 'Uten SMS', REMIND_ALL)
-  await toldExactly(log, 'Ingen mottakere', 'Alle vikarer har allerede svart på dette oppdraget')
+  const nobody = question(log, REMIND_ALL)
+  await expect(nobody).toContainText('Alle vikarer har allerede svart på dette oppdraget')
+  await nobody.getByRole('button', { name: 'Avbryt' }).click()
 })
 
 test('a link is opened by a person who touches the page, not by what only fetches it', async ({
@@ -133,16 +139,17 @@ test('a link is opened by a person who touches the page, not by what only fetche
 test('a reminder asks first, goes to those who have not answered, and not twice', async ({ service }) => {
   await choose(log, 'Vikar i 3B', REMIND_ALL)
   const asked = question(log, 'Send påminnelse til alle')
-  await expect(asked).toContainText('Påminnelse til 2 som ikke har svart, 2 SMS og 2 e-poster')
-  await expect(asked).toContainText('Etterpå er det 12 SMS igjen.')
+  const plan = `${AILE.fullName} og ${OLA.fullName} får påminnelsen på SMS og e-post.`
+  await expect(asked).toContainText(plan)
+  await expect(asked).toContainText('Det koster 2 SMS, og etterpå er det 12 igjen.')
   await confirm(log, 'Send påminnelse')
-  await toldExactly(log, 'SMS sendt!', '2 påminnelser er på vei på SMS og e-post')
+  await toldExactly(log, 'SMS sendt!', plan)
   await expect(credits()).toContainText('12')
   await expect(timeline(phone)).toContainText(/2 vikarer (får|fikk) påminnelsen på SMS og e-post\./)
 
   await remind(phone).click()
-  await confirm(phone, 'Send påminnelse')
-  await toldExactly(phone, 'Kan ikke sende påminnelse', TOO_SOON)
+  await expect(question(phone, REMIND_ALL)).toContainText(TOO_SOON)
+  await question(phone, REMIND_ALL).getByRole('button', { name: 'Avbryt' }).click()
   const reminders = async () =>
     (await service.caught()).sms.filter(({ text }) => text.startsWith('Påminnelse fra ')).map(({ to }) => to)
   await expect.poll(async () => (await reminders()).toSorted()).toEqual(['+4791234501', '+4793456703'])
@@ -175,18 +182,18 @@ test('an assigned vikar is reminded of it in other words', async ({ service }) =
   const trip = { title: 'Tur til Marka', date: inDays(4), vikarIds: [siriId] }
   other = await addAssignment(log.request, service, trip)
   await answerBehind(log.request, await answerLink(service, SIRI, 'Tur til Marka'), 'claim')
-  const remindHer = async () => {
-    await choose(log, 'Tur til Marka', 'Send påminnelse til vikar')
-    await expect(question(log, 'Send påminnelse til vikar')).toContainText('til Siri Dahl, 1 SMS')
-    await confirm(log, 'Send påminnelse')
-  }
-  await remindHer()
-  await toldExactly(log, 'SMS sendt!', '1 påminnelse er på vei')
+  const plan = 'Siri Dahl får påminnelsen på SMS.'
+  const asked = question(log, 'Send påminnelse til vikar')
+  await choose(log, 'Tur til Marka', 'Send påminnelse til vikar')
+  await expect(asked).toContainText(plan)
+  await confirm(log, 'Send påminnelse')
+  await toldExactly(log, 'SMS sendt!', plan)
   await expect(credits()).toContainText('10')
   const newest = async () => (await service.caught()).sms[0]?.text
   await expect.poll(newest).toMatch(/^Påminnelse fra .*Du har oppdraget/)
-  await remindHer()
-  await toldExactly(log, 'Kan ikke sende påminnelse', TOO_SOON)
+  await choose(log, 'Tur til Marka', 'Send påminnelse til vikar')
+  await expect(asked).toContainText(TOO_SOON)
+  await asked.getByRole('button', { name: 'Avbryt' }).click()
 })
 
 test('cancelling asks first and tells the substitute; the phone and the balance follow', async ({

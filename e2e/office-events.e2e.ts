@@ -29,11 +29,13 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 })
 test.afterAll(() => Promise.all([wide, phone].map((context) => context.close())))
 
+const INVITED = 'Kari Nordmann inviterte eva@bjorkelia.example som leser.'
+
 test('Kari sees who did what as it happens, narrows it, and takes it away', async () => {
   await office.goto('/admin/folk')
   await office.getByRole('link', { name: 'Hendelser på kontoret' }).click()
   await expect(office).toHaveTitle('Hendelser på kontoret – Vikarklar')
-  await expect(office.getByRole('heading', { name: 'Ingen hendelser ennå' })).toBeVisible()
+  await expect(office.getByText(/^Kari Nordmann logget inn fra en ny enhet: Chrome på /)).toHaveCount(1)
   await accessible(office)
 
   await pocket.goto('/admin/folk')
@@ -41,17 +43,15 @@ test('Kari sees who did what as it happens, narrows it, and takes it away', asyn
   await pocket.getByRole('radio', { name: 'Leser' }).check()
   await pocket.getByRole('button', { name: 'Send invitasjon' }).click()
   await told(pocket, 'Invitasjonen er sendt')
-  const row = office.getByRole('row').filter({ hasText: 'Kollega invitert' })
-  await expect(row).toContainText('Kari Nordmann')
-  await expect(row).toContainText('Rolle: Leser')
-  await expect(office.getByText('eva@bjorkelia.example')).toHaveCount(0)
+  const row = office.getByRole('row').filter({ hasText: INVITED })
+  await expect(row).toBeVisible()
   await accessible(office)
 
   const downloading = office.waitForEvent('download')
   await office.getByRole('button', { name: 'Eksporter CSV' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toMatch(/^hendelser-\d{4}-\d\d-\d\d\.csv$/)
-  expect(await readFile(await file.path(), 'utf8')).toContain('Kollega invitert')
+  expect(await readFile(await file.path(), 'utf8')).toContain(INVITED)
   await expect(office.getByRole('row').filter({ hasText: 'lastet ned' })).toBeVisible()
 
   await office.getByRole('button', { name: 'Filtrer' }).click()
@@ -97,10 +97,10 @@ test('Kari chooses what she is told on her telephone, and somebody is always tol
 test('on her telephone each is a block, the event first', async () => {
   await pocket.goto('/admin/profile-settings')
   await pocket.getByRole('link', { name: 'Se hendelser på kontoret' }).click()
-  const block = pocket.getByRole('row').filter({ hasText: 'Kollega invitert' })
+  const block = pocket.getByRole('row').filter({ hasText: INVITED })
   await expect(block).toBeVisible()
   const [event, time] = await Promise.all([
-    block.getByText('Kollega invitert').boundingBox(),
+    block.getByText(INVITED).boundingBox(),
     block.locator('time').boundingBox(),
   ])
   expect(event?.y).toBeLessThan(time?.y ?? 0)

@@ -59,7 +59,7 @@ export const change = async (page: Page, { current, next, again = next }: Passwo
 export const notices = (page: Page) => page.getByRole('region', { name: /Varsler/ }).getByRole('alertdialog')
 
 /** A notice says this. */
-export const told = async (page: Page, title: string | RegExp, description = '') =>
+export const told = async (page: Page, title: string | RegExp, description: string | RegExp = '') =>
   expect(notices(page).filter({ hasText: title }).first()).toContainText(description)
 
 /** A notice says exactly this; it is closed, so that the next one is not mistaken for it. */

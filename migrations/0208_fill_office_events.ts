@@ -38,7 +38,7 @@ const FILL = `
       from audit_log l
       left join ${OF_SHIFTS} s (action, kind) on s.action = l.action
       left join assignments a on a.employer_id = employer and a.id = uuid_in_log(l.subject_id) and l.subject_type = 'assignment'
-      where l.employer_id = employer and l.at >= greatest(since, now() - interval '35 months')
+      where l.employer_id = employer and l.at >= greatest(since, now() - interval '36 months')
         and (s.kind is not null or l.action = any(${OF_OFFICES}))
         and (l.action <> 'login-by-link' or l.detail ->> 'purpose' = 'admin-magic')
     )

@@ -6,6 +6,7 @@ import { type Examples, NO_PAGE, pagesFor, pathOf, paths, patterns } from '../e2
 const examples: Examples = {
   editVikar: 'x',
   assignment: 'x',
+  order: 'x',
   customer: 'x',
   receipt: 'x',
   localCheckout: 'x',

@@ -8,15 +8,30 @@ const PLANNED = [
   'src/features/followup/web/actions/EditDialog.tsx',
   'src/features/followup/web/actions/EditForm.tsx',
   'src/features/followup/web/actions/ReopenDialog.tsx',
+  'src/features/followup/web/actions/SendDialogs.tsx',
+  'src/features/followup/web/actions/SendRequestsButton.tsx',
+  'src/features/followup/web/actions/send-labels.ts',
   'src/features/followup/web/actions/use-actions.ts',
   'src/features/followup/web/actions/use-edit-plan.ts',
+  'src/features/answers/server/answer-page/AnswerForm.tsx',
+  'src/features/followup/web/follow/UndoBar.tsx',
+  'src/features/followup/web/line/LineActions.tsx',
   'src/features/followup/web/people/AnswerForButton.tsx',
+  'src/features/followup/web/people/AskMoreDialog.tsx',
   'src/features/followup/web/people/FilledDialog.tsx',
   'src/features/followup/web/people/NewPerson.tsx',
   'src/features/followup/web/people/RemoveButton.tsx',
+  'src/features/followup/web/people/WriteDialog.tsx',
   'src/features/followup/web/people/use-answer-for.ts',
-  ...globSync('src/features/followup/web/plan/*'),
   'src/features/mine/web/answer/WithdrawDialog.tsx',
+  'src/features/requests/web/line/AskAllDialog.tsx',
+  'src/features/requests/web/line/ChangeLineDialog.tsx',
+  'src/features/requests/web/line/ChangeLineForm.tsx',
+  'src/features/requests/web/line/LineQuestion.tsx',
+  'src/features/requests/web/line/ResumeDialog.tsx',
+  'src/features/requests/web/line/SendNowDialog.tsx',
+  'src/features/requests/web/line/SendTimeDialog.tsx',
+  ...globSync('src/features/requests/web/plan/*'),
   ...globSync('src/features/vikarer/web/leaving/*.tsx'),
   'src/features/employers/web/LeaveButton.tsx',
   'src/features/employers/web/MemberRow.tsx',
@@ -26,7 +41,7 @@ const PLANNED = [
 ]
 
 const CONSEQUENCE =
-  /får (ikke )?(beskjed|spørsmålet|SMS|e-post)|blir (spurt|stanset|ledig)|i reserve|Det koster|saldoen|slutter å virke|logges ut|mister tilgangen/
+  /får (ikke )?(beskjed|spørsmålet|SMS|e-post|meldingen)|blir (spurt|stanset|ledig)|i reserve|Det koster|saldoen|slutter å virke|logges ut|mister tilgangen/
 
 it.each(PLANNED)('%s has no sentence of its own about what the act leads to', (file) => {
   expect(readFileSync(file, 'utf8').match(CONSEQUENCE)?.[0]).toBeUndefined()

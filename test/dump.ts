@@ -12,3 +12,7 @@ export const dumpTables = async (app: { readonly db: Pick<TestDatabase, 'query'>
   }
   return lines
 }
+
+/** The same without the counters of attempts: a plan, which changes nothing, is counted. */
+export const dumpUncounted = async (app: Parameters<typeof dumpTables>[0]): Promise<string[]> =>
+  (await dumpTables(app)).filter((line) => !line.startsWith('rate_limits '))

@@ -16,6 +16,18 @@ const PLANNED = [
   'complete-assignment',
   'answer-for',
   'withdraw-from-assignment',
+  'remind-all',
+  'remind-assigned',
+  'send-requests',
+  'ask-more',
+  'write-to-recipients',
+  'change-line',
+  'ask-all-in-line',
+  'ask-next-in-line',
+  'change-send-time',
+  'undo-request',
+  'create-assignment',
+  'create-request',
 ]
 
 /** The address of a plan about a shift of this office. */

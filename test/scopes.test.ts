@@ -40,6 +40,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/own-procedures.ts', // the user's own login, in any role
     'features/accounts/server/phone/procedures.ts', // the user's own number
     'features/accounts/server/session.ts',
+    'features/accounts/server/login/new-device.ts', // the history of the user's offices
     'features/accounts/server/login/sign-in.ts', // compares the credential before and after the check
     'features/accounts/server/login/slowed-login.ts', // counts attempts
     'features/answers/server/give-back.ts', // a substitute may have shifts at several employers

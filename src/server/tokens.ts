@@ -14,6 +14,7 @@ export type TokenKind =
   | 'phone_codes'
   | 'phone-caps'
   | 'bounces'
+  | 'line-seeds'
   | 'bounce-reports'
 
 export interface Tokens {

@@ -156,7 +156,7 @@ const ROWS = [
 ].join(' union all ')
 
 const EVENTS = `select id::integer as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, kind,
-  actor_kind as "actorKind", request_id as "requestId", assignment_id as shift, vikar_id as vikar, people, before, after, because, effects
+  actor_kind as "actorKind", actor_name as actor, request_id as "requestId", assignment_id as shift, vikar_id as vikar, people, before, after, because, effects
   from events where employer_id = $1 and request_id in (select id from requests where employer_id = $1) order by id`
 
 const messagesOf = (channel: string, cost: string) => `

@@ -9,6 +9,7 @@ export interface Event {
   readonly at: string
   readonly kind: string
   readonly actorKind: string
+  readonly actor: string | null
   readonly requestId: string
   readonly shift: string | null
   readonly vikar: string | null

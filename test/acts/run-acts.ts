@@ -28,7 +28,7 @@ const named = (names: readonly string[]) =>
 
 export const steps = (names = Object.keys(ACTS)): fc.Arbitrary<Step[]> =>
   fc
-    .tuple(pick, some(names))
+    .tuple(picks, some(names))
     .map(([first, others]) => [{ name: 'create', pick: first, between: null }, ...others])
 
 const some = (names: readonly string[]): fc.Arbitrary<Step[]> =>
@@ -52,7 +52,7 @@ export class Broken extends Error {
 }
 
 /** Counts what was done, and how it was answered. */
-export type Meet = (what: string) => void
+export type Meet = (what: string) => unknown
 
 /** Does the acts one after the other, and judges each. */
 export const runActs = async (office: ActsOffice, sequence: readonly Step[], meet: Meet): Promise<void> => {

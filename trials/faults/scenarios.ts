@@ -1,3 +1,4 @@
+import { acts } from './acts.ts'
 import { clockOff } from './clock.ts'
 import { diskFull } from './disk-full.ts'
 import { firstStart } from './first-start.ts'
@@ -11,6 +12,7 @@ import { nights } from './clock-changes.ts'
 import { paymentAtOnce } from './payment.ts'
 import { reportsTenTimes } from './reports.ts'
 import { postgresStopped } from './postgres-stopped.ts'
+import { presses } from './presses.ts'
 import type { Scenario } from './scenario.ts'
 import { sigterm } from './sigterm.ts'
 import { smtpRefuses } from './smtp.ts'
@@ -62,6 +64,8 @@ export const SCENARIOS: readonly Listed[] = [
   list('clock', 'the clocks of the machines five minutes off', clockOff, 16, 0),
   list('nights', 'the nights to 28 March and 31 October 2027', nights, 100, 4),
   list('model', 'sequences of commands against a plain model', modelled, 150, 8),
+  list('acts', 'random acts: plan, act and history agree', acts, 200, 0),
+  list('presses', 'a press of a dialog beside another act, an answer or the engine', presses, 300, 30),
   list('first-start', 'kill -9 of the very first start, and several at once', firstStart, 200, 0),
   list('sigterm', 'SIGTERM under load', sigterm, 20, 0),
 ]

@@ -26,17 +26,24 @@ describe('the particulars', () => {
       'SMS: 100',
       'Faktura: F-17',
       'Saldo etter: 510',
-      'shoes: 2',
     ])
   })
 
   it('leave out ids, what is empty, and what did not change', () => {
-    expect(words({ link: 'b7', user: 'u', invoice: null, name: true, company: false })).toEqual([
-      'Navn: endret',
-    ])
+    expect(
+      words({
+        link: 'b7',
+        user: 'u',
+        of: 'd3',
+        sendAt: '2026-11-24T05:00:00.000Z',
+        invoice: null,
+        name: true,
+        company: false,
+      }),
+    ).toEqual(['Navn: endret'])
   })
 
-  it('keep the user’s own words, and the raw name of an unknown particular', () => {
-    expect(words({ packageName: 'login', shoes: 2 })).toEqual(['Navn: login', 'shoes: 2'])
+  it('keep the user’s own words, and leave out a particular without words', () => {
+    expect(words({ packageName: 'login', shoes: 2 })).toEqual(['Navn: login'])
   })
 })

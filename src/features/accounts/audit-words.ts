@@ -14,15 +14,14 @@ export const isMagicLogin = ({ action, detail }: Logged): boolean =>
 
 type Value = Logged['detail'][string]
 
-/** The particulars with their words; ids and what is empty or unchanged are left out. */
+/** The particulars with their words. Ids, particulars without words, and those that are empty or unchanged are left out. */
 export const detailsOf = (entry: Logged): { label: string; value: string }[] =>
   Object.entries(entry.detail)
     .filter(([key]) => key !== 'purpose' || !isMagicLogin(entry)) // already implied by the action
     .toSorted(byRank)
     .flatMap(([key, value]) => {
-      const label = DETAIL_LABEL[key] === undefined ? key : DETAIL_LABEL[key]
-      const isSilent = label === null || value === null || value === ''
-      return isSilent || (MAY_CHANGE.has(key) && value === false)
+      const label = DETAIL_LABEL[key] ?? null
+      return label === null || value === null || value === '' || (MAY_CHANGE.has(key) && value === false)
         ? []
         : [{ label, value: wordsFor(key, value) }]
     })

@@ -107,11 +107,15 @@ export const actionLabel = (action: string): string => ACTION_LABEL[action] ?? a
 
 /** What an action was done to. */
 export const SUBJECT_LABEL: Readonly<Record<string, string>> = {
+  address: 'Invitasjon',
   assignment: 'Oppdrag',
+  department: 'Avdeling',
   employer: 'Kunde',
+  group: 'Gruppe',
   link: 'Lenke',
   package: 'SMS-pakke',
   sms: 'SMS',
+  template: 'Mal',
   user: 'Bruker',
   vikar: 'Vikar',
 }

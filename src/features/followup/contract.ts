@@ -2,25 +2,12 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { ActPlan, PLAN_CHANGED, Press, QUIET_NOW, SendAnyway, Sent } from '#features/requests/contract.ts'
-import { VikarIds } from '#features/asking/planned-request.ts'
-import { OfficeWords } from '#features/requests/rules.ts'
+import { ActPlan, PLAN_CHANGED, Press } from '#features/requests/contract.ts'
 import { shiftActs } from './contract-acts.ts'
 import { orderProof } from './contract-proof.ts'
+import { sendActs } from './contract-sends.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
-import {
-  BUSY_THEN,
-  CANNOT_REMIND,
-  CHOOSE_VIKAR,
-  CLOSED,
-  HAS_PLACE,
-  NO_PLACE_LEFT,
-  NO_REQUEST_LEFT,
-  JUST_WRITTEN,
-  NOBODY_NEW,
-  REMINDED_JUST_NOW,
-  UNREACHABLE,
-} from './texts.ts'
+import { BUSY_THEN, CLOSED, HAS_PLACE, NO_PLACE_LEFT } from './texts.ts'
 
 const tags = ['assignments']
 const ById = z.object({ id: Id })
@@ -31,7 +18,6 @@ const sending = api.meta({ area: 'sending' })
 
 /** The assignment is not in a state for it; `data` has nothing more to say, the page refetches it. */
 const NOT_NOW = { CLOSED: { status: 409, message: CLOSED } } as const
-const TOO_SOON = { TOO_SOON: { status: 409, message: REMINDED_JUST_NOW } } as const
 
 const Answering = z.object({
   id: Id,
@@ -104,69 +90,6 @@ export const followup = {
     })
     .input(ById)
     .output(z.object({ recipients: z.array(RecipientRow) })),
-  remindAll: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/reminders',
-      operationId: 'remind-all',
-      tags,
-      summary: 'Send påminnelse til alle som ikke har svart, eller noen av dem (send-sms, send-email)',
-    })
-    .errors({
-      ...NOT_NOW,
-      ...TOO_SOON,
-      ...QUIET_NOW,
-      NOBODY_ASKED: { status: 409, message: CANNOT_REMIND.NOBODY_ASKED.description },
-      ALL_ANSWERED: { status: 409, message: CANNOT_REMIND.ALL_ANSWERED.description },
-    })
-    .input(
-      z.object({
-        id: Id,
-        /** Of those who have not answered or are in reserve, these; all of them when it is left out. */
-        vikarIds: z.optional(VikarIds.check(z.minLength(1, CHOOSE_VIKAR))),
-        ...SendAnyway,
-      }),
-    )
-    .output(Sent),
-  remindAssigned: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/reminder',
-      operationId: 'remind-assigned',
-      tags,
-      summary: 'Send påminnelse til vikaren som har oppdraget (send-sms, send-email)',
-    })
-    .errors({
-      ...NOT_NOW,
-      ...TOO_SOON,
-      ...QUIET_NOW,
-      NO_VIKAR: { status: 409, message: CANNOT_REMIND.NO_VIKAR.description },
-      UNREACHABLE: { status: 409, message: UNREACHABLE },
-    })
-    .input(z.extend(ById, SendAnyway))
-    .output(Sent),
-  sendRequests: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/requests',
-      operationId: 'send-requests',
-      tags,
-      summary: 'Send forespørselen til dem som ikke har fått den (send-sms, send-email)',
-    })
-    .errors({ ...NOT_NOW, ...QUIET_NOW, ALL_ASKED: { status: 409, message: NO_REQUEST_LEFT } })
-    .input(z.extend(ById, SendAnyway))
-    .output(Sent),
-  askMore: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/recipients',
-      operationId: 'ask-more',
-      tags,
-      summary: 'Spør flere om en åpen vakt (send-sms, send-email)',
-    })
-    .errors({ ...NOT_NOW, ...QUIET_NOW, ALL_ASKED: { status: 409, message: NOBODY_NEW } })
-    .input(z.object({ id: Id, vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)), ...SendAnyway }))
-    .output(Sent),
   planAnswerFor: sending
     .route({
       method: 'POST',
@@ -190,24 +113,7 @@ export const followup = {
     .input(Answering)
     /** The channel of the confirmation; null without one. */
     .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
-  write: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/messages',
-      operationId: 'write-to-recipients',
-      tags,
-      summary: 'Skriv til noen av dem som er spurt (send-sms, send-email)',
-    })
-    .errors({ ...NOT_NOW, ...QUIET_NOW, JUST_SENT: { status: 409, message: JUST_WRITTEN } })
-    .input(
-      z.object({
-        id: Id,
-        vikarIds: VikarIds.check(z.minLength(1, CHOOSE_VIKAR)),
-        words: OfficeWords,
-        ...SendAnyway,
-      }),
-    )
-    .output(Sent),
+  ...sendActs,
   ...orderProof,
   ...shiftActs,
 }

@@ -18,8 +18,8 @@ const place = (changes: Partial<ProvenPlace> = {}): ProvenPlace => ({
 it('has a rule for each value that decided the order', () => {
   const made = { seed: 123, startsAt: '2026-11-30T07:00:00.000Z' }
   expect(ruleWords({ ...made, groups: ['Favoritter', null, 'Nattevakter'] })).toEqual([
-    'Gruppene etter tur: Favoritter, gruppe 2 (ingen i køen) og Nattevakter. Så alle andre.',
-    'De som aldri var spurt her, kom først. Så de som ble spurt for lengst siden.',
+    'Gruppene etter tur: Favoritter, gruppe 2 (ingen i køen) og Nattevakter. Deretter alle andre.',
+    'De som aldri var spurt her, kom først. Deretter de som ble spurt for lengst siden.',
     'Færrest timer her de siste 28 dagene før vakten (02.11.2026–30.11.2026).',
     'Trekning med nummer 123 mellom dem som sto likt.',
   ])

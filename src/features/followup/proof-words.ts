@@ -17,8 +17,8 @@ export const ruleWords = ({
   return [
     groups.length === 0
       ? 'Ingen grupper gikk foran.'
-      : `Gruppene etter tur: ${listed.format(groups.map(groupWords))}. Så alle andre.`,
-    'De som aldri var spurt her, kom først. Så de som ble spurt for lengst siden.',
+      : `Gruppene etter tur: ${listed.format(groups.map(groupWords))}. Deretter alle andre.`,
+    'De som aldri var spurt her, kom først. Deretter de som ble spurt for lengst siden.',
     `Færrest timer her de siste ${COUNTED_DAYS} dagene før vakten (${day(from)}–${day(until)}).`,
     `Trekning med nummer ${seed} mellom dem som sto likt.`,
   ]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CHANNELS } from '#features/assignments/rules.ts'
 import { Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
+import { LineAfter, Named, Sending } from './contract-sending.ts'
 
 const ShiftState = z.object({
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
@@ -42,12 +43,13 @@ const PLAN_NOTES = [
   'still-in-reserve',
   /** All places of the request are taken, and people wait in its line. */
   'line-over',
+  /** People who have been asked get no message. */
+  'already-asked',
+  /** The request is deleted with its shifts, before anyone has got a message. */
+  'deleted',
 ] as const
 const PlanNote = z.object({ code: z.enum(PLAN_NOTES), names: z.array(z.string()) })
 export type PlanNote = z.infer<typeof PlanNote>
-
-/** People of the reserve or of the line who are asked together next, with the names of the first few. */
-const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
 
 /** The people who are asked about the shift after the act. */
 const NextAsked = z.object({
@@ -55,9 +57,9 @@ const NextAsked = z.object({
   isChoice: z.boolean(),
   /** They are asked, by this plan. */
   isAsked: z.boolean(),
-  reserve: Asked,
+  reserve: Named,
   /** Both empty while those who have the question now may answer first. */
-  line: Asked,
+  line: Named,
   /** Null: at once. */
   at: z.nullable(z.iso.datetime()),
 })
@@ -69,8 +71,10 @@ export type NextAsked = z.infer<typeof NextAsked>
  */
 export const ActPlan = z.object({
   version: Version,
-  before: ShiftState,
-  after: ShiftState,
+  /** Null: the act makes the shift. */
+  before: z.nullable(ShiftState),
+  /** Null: the act undoes the request, and the shift with it. */
+  after: z.nullable(ShiftState),
   notified: z.array(Notified),
   sms: z.object({
     /** Credits that the messages cost, and the balance before. */
@@ -78,6 +82,10 @@ export const ActPlan = z.object({
     balance: z.int(),
     problem: z.nullable(z.enum(['too-few-credits', 'too-many-this-hour'])),
   }),
+  /** The messages of an act that asks, reminds or writes to people; null for other acts. */
+  sending: z.nullable(Sending),
+  /** The line of the request; null where the act is not about one. */
+  line: z.nullable(LineAfter),
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),
   notes: z.array(PlanNote),

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { api, Edited, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { AskingChange, AskingSettings, SendTime } from '#features/asking/rules.ts'
+import { AskingSettings } from '#features/asking/rules.ts'
 import { PlannedRequest } from '#features/asking/planned-request.ts'
-import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
+import { lineActs } from './contract-line-acts.ts'
 import { Alarm, Line, LineForecast, RequestForecast } from '#features/asking/shapes.ts'
-import { Sent } from '#features/messages/shapes.ts'
-import { ALREADY_SENT, LINE_OVER, NOT_HALTED } from './texts.ts'
 
 const ById = z.object({ id: Id })
 
@@ -14,8 +12,6 @@ const tags = ['assignments']
 
 const forEmployer = api.meta({ area: 'employer' })
 const planning = api.meta({ area: 'planning' })
-
-const NO_LINE = { NO_LINE: { status: 409, message: LINE_OVER } } as const
 
 const SavedAskingSettings = z.extend(AskingSettings, { version: Version })
 const StoredAskingSettings = z.extend(SavedAskingSettings, { edited: Edited })
@@ -32,58 +28,7 @@ export const lines = {
     })
     .input(ById)
     .output(z.object({ line: z.nullable(Line) })),
-  changeLine: api
-    .route({
-      method: 'PUT',
-      path: '/assignments/{id}/line',
-      operationId: 'change-line',
-      tags,
-      summary: 'Endre hvor mange som får spørsmålet om gangen, og når resten får det',
-    })
-    .meta({ area: 'sending' })
-    .errors({ ...NO_LINE, ...staleWith(z.extend(AskingChange, { version: Version })) })
-    .input(z.extend(AskingChange, { id: Id, version: Version }))
-    .output(Sent),
-  askAll: api
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/line/all',
-      operationId: 'ask-all-in-line',
-      tags,
-      summary: 'Spør alle som er igjen i køen, med en gang',
-    })
-    .meta({ area: 'sending' })
-    .errors({ ...NO_LINE, ...QUIET_NOW })
-    .input(z.extend(ById, SendAnyway))
-    .output(Sent),
-  askNextInLine: api
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/line/next',
-      operationId: 'ask-next-in-line',
-      tags,
-      summary: 'Spør neste i reserven eller køen igjen, etter at kontoret valgte å la være',
-    })
-    .meta({ area: 'sending' })
-    .errors({ NOT_HALTED: { status: 409, message: NOT_HALTED }, ...QUIET_NOW })
-    .input(z.extend(ById, SendAnyway))
-    .output(Sent),
-  changeSendTime: api
-    .route({
-      method: 'PUT',
-      path: '/assignments/{id}/send-time',
-      operationId: 'change-send-time',
-      tags,
-      summary: 'Flytt når en forespørsel som ikke er sendt, blir sendt; null: send den nå',
-    })
-    .meta({ area: 'sending' })
-    .errors({
-      ALREADY_SENT: { status: 409, message: ALREADY_SENT },
-      ...QUIET_NOW,
-      ...staleWith(z.extend(SendTime, { version: Version })),
-    })
-    .input(z.extend(SendTime, { id: Id, version: Version, ...SendAnyway }))
-    .output(Sent),
+  ...lineActs,
   forecastLine: forEmployer
     .route({
       method: 'GET',

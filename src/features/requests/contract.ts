@@ -3,19 +3,10 @@ import * as z from 'zod/mini'
 import { api, Day, FieldProblems, Nothing, TimeOfDay, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { EarlierRequest, Suggestions, Template, TemplateForm } from './proposal-shapes.ts'
-import { Candidate, CandidateCursor, Created, SameShift } from './shapes.ts'
+import { Candidate, CandidateCursor } from './shapes.ts'
+import { createActs } from './contract-create.ts'
 import { lines } from './contract-line.ts'
-import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
-import { AssignmentForm, RequestForm } from './rules.ts'
-import {
-  OWN_PHONE_MISSING,
-  REQUEST_UNDONE,
-  SAME_OUT_ALREADY,
-  TEMPLATE_NAME_TAKEN,
-  TOO_MANY_TEMPLATES,
-  UNDO_ANSWERED,
-  UNDO_TOO_LATE,
-} from './texts.ts'
+import { TEMPLATE_NAME_TAKEN, TOO_MANY_TEMPLATES } from './texts.ts'
 
 export { RequestForm } from './rules.ts'
 
@@ -41,20 +32,6 @@ const TEMPLATE_REFUSALS = {
   NAME_TAKEN: { status: 409, message: TEMPLATE_NAME_TAKEN, data: FieldProblems },
   TOO_MANY: { status: 409, message: TOO_MANY_TEMPLATES },
 } as const
-
-/** Its id was used before, and that request was undone. */
-const UNDONE = { UNDONE: { status: 409, message: REQUEST_UNDONE } } as const
-
-const NewRequest = {
-  requestId: Id,
-  /** Waits some seconds before anything is sent, so that it can be undone; not when a shift starts within the hour. */
-  isUndoable: z.optional(z.boolean()),
-  /** Refuses the request with `SAME_OUT` when one of its shifts is out already. Send it again without to send anyway. */
-  refuseSame: z.optional(z.boolean()),
-  ...SendAnyway,
-}
-
-const SAME_OUT = { SAME_OUT: { status: 409, message: SAME_OUT_ALREADY, data: SameShift } } as const
 
 /** Asking substitutes about shifts. */
 export const requests = {
@@ -151,56 +128,6 @@ export const requests = {
     })
     .input(ById)
     .output(Nothing),
-  create: api
-    .route({
-      method: 'POST',
-      path: '/assignments',
-      operationId: 'create-assignment',
-      tags,
-      summary: 'Opprett oppdrag og send forespørsler (send-sms, send-email)',
-    })
-    .meta({ area: 'sending' })
-    .errors({ ...UNDONE, ...SAME_OUT, ...QUIET_NOW })
-    .input(z.extend(AssignmentForm, NewRequest))
-    .output(Created),
-  createRequest: api
-    .route({
-      method: 'POST',
-      path: '/requests',
-      operationId: 'create-request',
-      tags,
-      summary: 'Opprett én eller flere vakter og send én forespørsel om dem (send-sms, send-email)',
-    })
-    .meta({ area: 'sending' })
-    .errors({ ...UNDONE, ...SAME_OUT, ...QUIET_NOW })
-    .input(z.extend(RequestForm, NewRequest))
-    .output(Created),
-  undo: api
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/undo',
-      operationId: 'undo-request',
-      tags,
-      summary: 'Angre en forespørsel som ikke er sendt ennå, med alle vaktene',
-    })
-    .meta({ area: 'sending' })
-    .errors({
-      TOO_LATE: { status: 409, message: UNDO_TOO_LATE },
-      ANSWERED: { status: 409, message: UNDO_ANSWERED },
-    })
-    .input(ById)
-    .output(z.object({})),
+  ...createActs,
   ...lines,
-  askOneself: api
-    .route({
-      method: 'POST',
-      path: '/requests/to-oneself',
-      operationId: 'ask-oneself',
-      tags,
-      summary: 'Send en prøveforespørsel til seg selv, som står i registeret som inaktiv etterpå',
-    })
-    .meta({ area: 'sending' })
-    .errors({ ...UNDONE, PHONE_MISSING: { status: 409, message: OWN_PHONE_MISSING } })
-    .input(z.object({ requestId: Id }))
-    .output(Created),
 }

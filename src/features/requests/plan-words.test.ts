@@ -24,6 +24,8 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
   after: { status: 'open', places: 1, filled: 0 },
   notified: [],
   sms: { needed: 0, balance: 20, problem: null },
+  sending: null,
+  line: null,
   stopped: { messages: 0, sms: 0 },
   notes: [],
   next: NEXT,

@@ -2,6 +2,8 @@ import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
+import { courseWords, lineWords } from './plan-words-line.ts'
+import { reachWords, sendingWords } from './plan-words-sending.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
 
@@ -9,24 +11,36 @@ const listed = new Intl.ListFormat('nb-NO')
 
 /** The consequences of an act, one sentence each. */
 export const planWords = (plan: Consequences, now: Date): string[] => [
-  ...notifiedWords(plan),
+  ...notifiedWords(plan, now),
+  ...(plan.sending ? sendingWords(plan.sending, plan.sms, now) : []),
   ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
   ...plan.notes.map(noteWords),
   ...filledWords(plan),
   ...nextWords(plan, now),
+  ...(plan.line ? lineWords(plan.line, plan.sms, now) : []),
 ]
 
 /** A short version for the notice after the act: people, problems and the next in line. */
 export const summaryOf = (plan: Consequences, now: Date): string =>
-  [...notifiedWords(plan), ...smsProblemWords(plan.sms), ...nextWords(plan, now)].join(' ')
+  [
+    ...notifiedWords(plan, now),
+    ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
+    ...smsProblemWords(plan.sms),
+    ...(plan.after === null ? stoppedWords(plan.stopped) : []),
+    ...nextWords(plan, now),
+    ...(plan.line ? courseWords(plan.line, now) : []),
+  ].join(' ')
 
 /** A list with more people than this is a number. */
 const NAMED = 3
 
-const notifiedWords = ({ notified, next }: Consequences): string[] => {
-  if (notified.length === 0) return next?.isAsked ? [] : ['Ingen får beskjed nå.']
+const notifiedWords = ({ notified, next, sending, line, after }: Consequences, now: Date): string[] => {
+  if (notified.length === 0 && line && !sending)
+    return line.askFrom !== null && new Date(line.askFrom) > now ? [] : ['Ingen får spørsmålet nå.']
+  if (notified.length === 0)
+    return sending || after === null || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
@@ -98,6 +112,10 @@ const noteWords = ({ code, names }: PlanNote): string => {
       return `Plassen blir ledig, og ${listed.format(names)} kan ikke ta vakten igjen selv.`
     case 'rewritten':
       return 'De som er spurt, ser det nye bak lenken de har. Meldinger som ikke er sendt ennå, får det nye.'
+    case 'deleted':
+      return 'Ingen har fått noe ennå, og oppdraget blir slettet.'
+    case 'already-asked':
+      return 'De som alt er spurt, får ingen beskjed.'
     case 'can-be-reopened':
       return 'Det kan åpnes igjen fram til vakten begynner.'
     case 'not-reminded':
@@ -110,7 +128,7 @@ const noteWords = ({ code, names }: PlanNote): string => {
 }
 
 const filledWords = ({ before, after }: Consequences): string[] =>
-  before.status === 'open' && after.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
+  before?.status === 'open' && after?.status === 'assigned' ? ['Da er alle plassene tatt.'] : []
 
 export const nextWords = ({ next }: Pick<Consequences, 'next'>, now: Date): string[] => {
   if (!next) return []

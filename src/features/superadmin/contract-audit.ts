@@ -4,20 +4,27 @@ import { Id } from '#shared/ids.ts'
 import { forService, tags } from './contract-base.ts'
 import { Search } from './rules.ts'
 
-/** Who did what to what, and when. Names are today's; null for an erased person, and for the service itself. */
+/** The place of an entry in the list: its time in microseconds, whether it is of the history or the log, and its id. */
+export const AuditCursor = z.string().check(z.regex(/^\d{1,17}-[hl]-\d{1,15}$/, 'Ugyldig side'))
+
+/**
+ * An act: an event of an office's history in a sentence, or a row of the audit log, where no office has an event of it. In a row, names are
+ * today's; null for an erased person, and for the service itself.
+ */
 export const AuditEntry = z.object({
-  /** Counts up. */
   id: z.int(),
   at: z.iso.datetime(),
   /** As it is stored: 'user-deactivated'. */
   action: z.string(),
+  /** The sentence of an event; null: a row of the log. */
+  text: z.nullable(z.string()),
   actorUserId: z.nullable(Id),
   actorName: z.nullable(z.string()),
   employerId: z.nullable(Id),
   employerName: z.nullable(z.string()),
   subjectType: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
-  /** The name of a user, employer, substitute or package. */
+  /** The name of what it was done to. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
@@ -42,7 +49,7 @@ export const audit = {
         /** Both days included, in Oslo. */
         from: z.optional(Day),
         to: z.optional(Day),
-        cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Ugyldig side'))),
+        cursor: z.optional(AuditCursor),
       }),
     )
     .output(z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(z.string()) })),

@@ -29,7 +29,15 @@ const kinds = async (requestId: string) =>
   (await app.db.query('select kind from events where request_id = $1', [requestId])).map(({ kind }) => kind)
 const night = () => fillEvents(app, app.system)
 
+const upgraded = (days: number) =>
+  app.db.query(
+    "update kysely_migration set timestamp = (now() - $1 * interval '1 day')::text where name like '%events'",
+    [days],
+  )
+beforeEach(() => upgraded(1))
+
 it('adds what a process of the version before did after the migration, once', async () => {
+  await app.db.query("update employers set created_at = now() - interval '1 month'")
   const [known, missed] = [await cast(), await cast()]
   await fill(known)
   await night()
@@ -37,15 +45,31 @@ it('adds what a process of the version before did after the migration, once', as
   expect([await kinds(known), await kinds(missed)]).toEqual([['created'], ['created']])
 })
 
-it('leaves out requests without changes in the last days, and rests once nothing was filled in them', async () => {
-  const [known, old] = [await cast(), await cast()]
+it('adds it also where nothing happened in the days before', async () => {
+  await app.db.query("update employers set created_at = now() - interval '1 month'")
+  const missed = await cast()
   await night()
-  expect(await kinds(known)).toEqual([])
+  expect(await kinds(missed)).toEqual(['created'])
+})
+
+it('leaves out requests without changes in the last days', async () => {
+  await app.db.query("update employers set created_at = now() - interval '1 month'")
+  const old = await cast()
   await app.db.query("update requests set created_at = now() - interval '3 days' where id = $1", [old])
   await app.db.query("update recipients set created_at = now() - interval '3 days' where request_id = $1", [
     old,
   ])
-  await fill(known)
   await night()
   expect(await kinds(old)).toEqual([])
+})
+
+it.each([
+  ['days after the migration', 3, '1 month'],
+  ['in a service that is newer than the migration', 1, '1 hour'],
+] as const)('rests %s', async (_, days, age) => {
+  await upgraded(days)
+  await app.db.query('update employers set created_at = now() - $1::interval', [age])
+  const missed = await cast()
+  await night()
+  expect(await kinds(missed)).toEqual([])
 })

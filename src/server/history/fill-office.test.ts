@@ -5,7 +5,8 @@ import { insertShifts } from '#test/shifts.ts'
 import { migrate, readMigrations } from '../database/migrate.ts'
 
 const BEFORE = '0196_fill_deliveries'
-const [EMPLOYER, OLA, SFO, LINK] = Array.from({ length: 4 }, () => crypto.randomUUID())
+const [EMPLOYER, OLA] = [crypto.randomUUID(), crypto.randomUUID()]
+const [SFO, LINK] = [crypto.randomUUID(), crypto.randomUUID()]
 
 let db: TestDatabase
 let [kari, eva, sara, shift] = ['', '', '', '']
@@ -69,9 +70,9 @@ const castLog = async () => {
       'insert into audit_log (at, action, actor_user_id, employer_id, subject_type, subject_id, detail) values (clock_timestamp(), $1, $2, $3, $4, $5, $6)',
       [action, actor, EMPLOYER, ...subject, JSON.stringify(detail)],
     )
-  const office = ['employer', EMPLOYER ?? ''] as const
+  const office = ['employer', EMPLOYER] as const
   await log('member-role-changed', kari, ['user', eva], { from: 'planner', to: 'reader' })
-  await log('vikar-updated', kari, ['vikar', OLA ?? ''], { version: 'abc' })
+  await log('vikar-updated', kari, ['vikar', OLA], { version: 'abc' })
   await log('department-closed', kari, office, { department: SFO })
   await log('credits-granted', sara, office, { credits: 100, balance: 100, invoice: null })
   await log('login-by-link', kari, ['user', kari], { purpose: 'admin-magic', link: LINK })

@@ -14,8 +14,8 @@ interface RequestKey {
 }
 
 /**
- * Every night: adds the events of acts that a process of the version before performed after the migration had filled the table.
- * Does nothing once no event of the last days was filled.
+ * In the nights after the migrations that fill the table: adds the events of acts that a process of the version before performed
+ * after it. A service that is newer than they are has had no such process.
  */
 export const fillEvents = async (
   { database }: Pick<Services, 'database'>,
@@ -23,11 +23,11 @@ export const fillEvents = async (
   stopping?: AbortSignal,
 ): Promise<void> => {
   const { keys, offices } = await database.transaction(scope, async (tx) => {
-    const { rows: filled } = await sql`
-      select from events where is_migrated and at > now() - ${TOUCHED_DAYS} * interval '1 day' limit 1`.execute(
-      tx,
-    )
-    if (filled.length === 0) return { keys: [], offices: [] }
+    const { rows: upgraded } = await sql`
+      select from kysely_migration m where m.name in ('0192_fill_events', '0208_fill_office_events')
+        and m."timestamp"::timestamptz > ${SINCE}
+        and exists (select from employers e where e.created_at < m."timestamp"::timestamptz)`.execute(tx)
+    if (upgraded.length === 0) return { keys: [], offices: [] }
     const [touched, acted] = [await TOUCHED.execute(tx), await ACTED.execute(tx)]
     return { keys: touched.rows, offices: acted.rows }
   })

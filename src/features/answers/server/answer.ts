@@ -25,7 +25,7 @@ import type { Values } from '#server/history/kinds.ts'
 import { recordEvents } from '#server/history/record.ts'
 import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
 import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
-import { tellOfWithdrawal } from './withdraw-plan.ts'
+import { notifyOfWithdrawal } from './notify-withdrawal.ts'
 
 /** Is what the giver of an answer looked at what the shifts are now? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
@@ -105,7 +105,7 @@ export const withdrawByLink = (
     if (outcome !== 'withdrawn') return { outcome, logins: [] }
     const [logins, told] = await Promise.all([
       readLoginsOfAsked(tx, link.assignmentId),
-      tellOfWithdrawal(tx, services.config, link, { message, seen }),
+      notifyOfWithdrawal(tx, services.config, link, message, seen),
     ])
     await recordOwn(tx, link, 'withdrawn', { told: told.join(',') })
     return { outcome, logins }

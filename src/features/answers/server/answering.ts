@@ -31,7 +31,7 @@ const afterNo = ({ vikarId }: OfficeAnswer): Acted => ({
   sent: NOBODY,
   meant: [],
   isFreeing: false,
-  isChoice: true,
+  goesOn: 'by-choice',
   notes: [{ code: 'not-reminded', vikarIds: [vikarId] }],
 })
 
@@ -39,17 +39,17 @@ const afterYes = async (
   tx: TenantTransaction,
   { clock }: Pick<Services, 'clock'>,
   { assignmentId, vikarId }: OfficeAnswer,
-  { sent, stopped }: NonNullable<Recorded['confirmed']>,
+  { sent }: NonNullable<Recorded['confirmed']>,
 ): Promise<Acted> => {
   const { requestId, reserve } = await readReserve(tx, assignmentId)
   const line = await readLine(tx, requestId, clock.now())
   const isLineOver = line !== null && line.state.startsAt === null && line.state.waiting > 0
   return {
     sent,
-    stopped,
     meant: [vikarId],
     isConfirmation: true,
     isFreeing: false,
+    goesOn: 'by-itself',
     notes: [
       ...(reserve.length > 0 ? [{ code: 'still-in-reserve' as const, vikarIds: reserve }] : []),
       ...(isLineOver ? [{ code: 'line-over' as const, vikarIds: [] }] : []),

@@ -157,6 +157,16 @@ it('names whom a cancelled shift of several makes the next', async () => {
   expect((plan as Plan).sentences).toContain(`${fullName} får spørsmålet nå.`)
 })
 
+it('counts a message that the act itself stops', async () => {
+  await shift.says.yes(holder)
+  const edit = async (times: object) => ({ ...(await formNow()), ...times, version: await versionNow() })
+  const path = `/api/assignments/${shift.id}`
+  await office.asKari('PUT', path, await edit({ startTime: '09:30', endTime: '15:15' }))
+  const back = await edit({ startTime: '07:45', endTime: '14:30' })
+  const { body: plan } = await office.asKari('POST', `${path}/plan`, back)
+  expect(plan).toMatchObject({ stopped: { messages: 1, sms: 0 } })
+})
+
 it('names no one as the next whom no message can reach', async () => {
   await shift.says.yes(holder)
   const [next, after] = (await shift.line()).slice(1).map(({ vikarId }) => vikarId)
@@ -239,6 +249,15 @@ it('a saved line that was halted asks again, and the history says so', async () 
   expect(await office.asKari('PUT', `/api/assignments/${shift.id}/line`, form)).toMatchObject({ status: 200 })
   const kinds = (await eventsOf(office.app, shift.id)).map(({ kind }) => kind)
   expect(kinds.slice(-2)).toEqual(['line-resumed', 'asked'])
+})
+
+const formNow = async () => ({
+  title: 'Vikar i 3B',
+  location: 'Skoleveien 1',
+  date: await shift.date(),
+  description: '',
+  requirements: '',
+  places: 1,
 })
 
 const versionNow = async () => {

@@ -245,7 +245,7 @@ it('the mail about a free place gives no reason: it may have been added, or take
 })
 
 it('the confirmation of a withdrawal says that the recipient shall not come, and how to come all the same', () => {
-  const written = withdrawalLetter(facts, 'Ola Hansen')
+  const written = withdrawalLetter(facts, 'Ola Hansen', true)
   expect(written).toEqual({
     subject: 'Du har meldt avbud: Vikar i 3B, man. 23. nov., Fjellhamar skole',
     letter: {

@@ -1,5 +1,5 @@
 import { reachOf, type Reachable, type Ways } from '../reach.ts'
-import type { Sent } from '../shapes.ts'
+import type { Sent, SmsResult } from '../shapes.ts'
 
 /** The `effects` of an event: the people that a send addressed, and the messages that it queued. An SMS costs a credit. */
 export const effectsOf = ({ recipients, sms, emails }: Sent) => ({
@@ -19,3 +19,30 @@ export const reachedPeople = (
     const isReached = (reach.sms && sms.kind === 'queued') || (reach.email && emailLimit === undefined)
     return isReached ? [one.id] : []
   })
+
+/** Adds up several sends. Of refusals, by SMS or e-mail, the last is kept: one refused send is not hidden by the others. */
+export const totalOf = (sends: readonly Sent[]): Sent => sends.reduce(add)
+
+const add = (one: Sent, other: Sent): Sent => {
+  const withoutEmail = (one.withoutEmail ?? 0) + (other.withoutEmail ?? 0)
+  const emailLimit = other.emailLimit ?? one.emailLimit
+  return {
+    recipients: one.recipients + other.recipients,
+    sms: addSms(one.sms, other.sms),
+    emails: one.emails + other.emails,
+    emailsInstead: one.emailsInstead + other.emailsInstead,
+    ...(emailLimit && { emailLimit }),
+    ...(withoutEmail > 0 && { withoutEmail }),
+  }
+}
+
+const addSms = (one: SmsResult, other: SmsResult): SmsResult => {
+  if (other.kind === 'not-chosen') return one
+  if (one.kind === 'not-chosen') return other
+  if (one.kind !== 'queued' || other.kind !== 'queued') return other.kind === 'queued' ? one : other
+  return {
+    ...other,
+    count: one.count + other.count,
+    withoutMobile: one.withoutMobile + other.withoutMobile,
+  }
+}

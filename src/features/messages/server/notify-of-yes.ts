@@ -13,11 +13,9 @@ import { reachOf } from '../reach.ts'
 import type { Sent, SmsResult } from '../shapes.ts'
 import { linkLength } from './mail-parts.ts'
 import { acceptedNotice, busyNotice, confirmationEmail } from './mails.ts'
+import { type Holder, notify, readParties, toHolder, withoutHolder } from './notify.ts'
 import { NOBODY } from './notify-recipients.ts'
-import { notify, readParties, toHolder, withoutHolder } from './notify.ts'
 import { sendUrgentSms, stopOwnQuestions, stopUnwantedLater } from './unwanted.ts'
-
-type Holder = Pick<ResponseLink, 'assignmentId' | 'vikarId'>
 
 /**
  * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and each of the
@@ -60,8 +58,6 @@ export interface Confirmed {
   /** Null when nothing could be sent. */
   readonly by: Channel | null
   readonly sent: Sent
-  /** Questions to the person that had not left. */
-  readonly stopped: { readonly messages: number; readonly sms: number }
 }
 
 /**
@@ -76,17 +72,16 @@ export const confirmYes = async (
 ): Promise<Confirmed> => {
   stopUnwantedLater(tx, assignmentId)
   const { facts, contact, tokenId, waiting } = await readParties(tx, { assignmentId, vikarId })
-  const own = { assignmentId, assignmentIds: [assignmentId], vikarId }
-  const stopped = await stopOwnQuestions(tx, own, waiting)
+  await stopOwnQuestions(tx, { assignmentId, assignmentIds: [assignmentId], vikarId }, waiting)
   const emails = toHolder(contact, (holder) =>
     confirmationEmail(config, facts, { ...holder, vikarId, tokenId }),
   )
   await sendEmails(tx, emails)
   const sent = { ...NOBODY, recipients: 1, emails: emails.length }
-  if (emails.length > 0) return { by: 'email', sent, stopped }
+  if (emails.length > 0) return { by: 'email', sent }
   const sms =
     contact && mayUseSms ? await confirmBySms(tx, config, facts, { ...contact, tokenId }) : NOBODY.sms
-  return { by: sms.kind === 'queued' ? 'sms' : null, sent: { ...sent, sms }, stopped }
+  return { by: sms.kind === 'queued' ? 'sms' : null, sent: { ...sent, sms } }
 }
 
 /** Queues the SMS confirmation; `not-chosen` without a mobile number, or if the person declines SMS. */

@@ -10,8 +10,14 @@ import {
   type RequestFacts,
 } from '#features/assignments/server/facts.ts'
 import { sendEmails, type OutgoingEmail } from '#features/email/server/send.ts'
-import { NOTICE_CHANNELS, type NoticeChannel } from '#features/push/rules.ts'
-import { mailsOf, planTelling, reachedBy, sendPushes, type Told } from '#features/push/server/tell.ts'
+import {
+  mailsOf,
+  planTelling,
+  reachedBy,
+  sendPushes,
+  type Telling,
+  type Told,
+} from '#features/push/server/tell.ts'
 import type { OutgoingSms, SmsOccasion } from '#features/sms/server/send.ts'
 import { contactOf, type Contact } from '#features/vikarer/server/read.ts'
 import type { Config } from '#server/config/config.ts'
@@ -43,6 +49,22 @@ interface OfficeSms extends Pick<SmsOccasion, 'kind' | 'reason'> {
   readonly isUrgent: boolean
 }
 
+/** The channels of an office notice, as each has chosen them. */
+export interface NoticePlan {
+  readonly telling: Telling
+  /** The first go where credits are short. */
+  readonly sms: readonly OutgoingSms[]
+}
+
+/** Decides how each of the office is told. Writes nothing, so that it also says what would follow. */
+export const planNotice = (config: Config, { facts, office }: Notice): NoticePlan => {
+  const { administrators, chosenFor, mail, sms } = office
+  const telling = planTelling(
+    administrators.map((one) => ({ ...one, channels: one[chosenFor], mail: mail(one) })),
+  )
+  return { telling, sms: sms ? smsTo(config, facts, office, sms, telling.noticeIds) : [] }
+}
+
 /**
  * Queues a notice, as part of the transaction: the mails to the substitute, and to each of the office by what they chose. Of SMS, one
  * credit each, the first go where credits are short, beginning with the sender of the shift; with none the rest stands regardless.
@@ -50,50 +72,15 @@ interface OfficeSms extends Pick<SmsOccasion, 'kind' | 'reason'> {
 export const notify = async (
   tx: TenantTransaction,
   config: Config,
-  { facts, mails = [], office }: Notice,
+  notice: Notice,
+  { telling, sms } = planNotice(config, notice),
 ): Promise<void> => {
-  const { sms } = office
-  const { telling, messages } = planOffice(config, facts, office)
+  const { facts, mails = [], office } = notice
   await Promise.all([
     sendEmails(tx, [...mails, ...mailsOf(telling)]),
     sendPushes(tx, config, telling),
-    sms && messages.length > 0 && sendAffordableSms(tx, occasionOf(facts, sms), messages),
+    office.sms && sms.length > 0 && sendAffordableSms(tx, occasionOf(facts, office.sms), sms),
   ])
-}
-
-/** By what each of the office is told. */
-const planOffice = (config: Config, facts: AssignmentFacts, office: OfficeNotice) => {
-  const { administrators, chosenFor, mail, sms } = office
-  const telling = planTelling(
-    administrators.map((one) => ({ ...one, channels: one[chosenFor], mail: mail(one) })),
-  )
-  return { telling, messages: sms ? smsTo(config, facts, office, sms, telling.noticeIds) : [] }
-}
-
-/** One of the office who is told, and by which channels. */
-export interface ToldMember {
-  readonly fullName: string
-  readonly channels: readonly NoticeChannel[]
-}
-
-/** Works out who of the office {@link notify} tells with so many credits. */
-export const toldBy = (
-  config: Config,
-  { facts, office }: Pick<Notice, 'facts' | 'office'>,
-  balance: number,
-): ToldMember[] => {
-  const { messages } = planOffice(config, facts, office)
-  const numbers = new Set(messages.slice(0, balance).map(({ recipient }) => recipient))
-  return office.administrators.flatMap(({ fullName, phone, devices, [office.chosenFor]: chosen }) => {
-    const reached = reachedBy({ channels: chosen, devices })
-    const isBy = {
-      email: reached.includes('email'),
-      push: reached.includes('push'),
-      sms: phone !== null && numbers.has(phone),
-    }
-    const channels = NOTICE_CHANNELS.filter((channel) => isBy[channel])
-    return channels.length > 0 ? [{ fullName, channels }] : []
-  })
 }
 
 const occasionOf = (facts: AssignmentFacts, { kind, reason }: OfficeSms): SmsOccasion => ({
@@ -173,15 +160,25 @@ export interface Parties {
   readonly logins: readonly string[]
 }
 
-/** Reads all of it in one statement, and the times of the shifts in another where they are several. Holds the substitute's row, but for a plan. */
+/** A substitute, and a shift of theirs. */
+export interface Holder {
+  readonly assignmentId: string
+  readonly vikarId: string
+}
+
+/**
+ * Reads all of it in one statement, and the times of the shifts in another where they are several.
+ *
+ * @param isHeld holds the substitute's row, which comes before the messages
+ */
 export const readParties = async (
   tx: TenantTransaction,
-  { assignmentId, vikarId }: { readonly assignmentId: string; readonly vikarId: string },
+  { assignmentId, vikarId }: Holder,
   assignmentIds: readonly string[] = [assignmentId],
-  held: { readonly isHeld?: boolean } = {},
+  isHeld = true,
 ): Promise<Parties> => {
   const [read, several] = await Promise.all([
-    readAll(tx, assignmentId, vikarId, held),
+    readAll(tx, { assignmentId, vikarId }, isHeld),
     assignmentIds.length > 1 ? readShiftFacts(tx, assignmentIds) : null,
   ])
   const { contact, vikarName, administrators, tokenId, waiting, logins, ...facts } = read
@@ -202,13 +199,12 @@ interface Read extends AssignmentFacts, Omit<Parties, 'facts' | 'vikar'> {
 
 const readAll = async (
   tx: TenantTransaction,
-  assignmentId: string,
-  vikarId: string,
-  held: { readonly isHeld?: boolean },
+  { assignmentId, vikarId }: Holder,
+  isHeld: boolean,
 ): Promise<Read> => {
   const { employerId } = tx.scope
   const { rows } = await sql<Read>`
-    select ${FACTS}, ${contactOf(employerId, vikarId, held)} as contact, ${administratorsOf(employerId)} as administrators,
+    select ${FACTS}, ${contactOf(employerId, vikarId, isHeld)} as contact, ${administratorsOf(employerId)} as administrators,
       ${waitingQuestions(employerId, { assignmentId, vikarId })} as waiting,
       ${loginsOfAsked(employerId, assignmentId)} as logins, t.id as token_id, v.full_name as vikar_name
     from assignments a ${BESIDE_ASSIGNMENT}

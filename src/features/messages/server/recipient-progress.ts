@@ -32,3 +32,7 @@ export const readRecipientProgress = async (
     order by v.id for key share of v`.execute(tx)
   return rows
 }
+
+/** The ids of people in the order of their names. */
+export const idsByName = (people: readonly Pick<RecipientProgress, 'id' | 'fullName'>[]): string[] =>
+  people.toSorted((one, other) => one.fullName.localeCompare(other.fullName, 'nb')).map(({ id }) => id)

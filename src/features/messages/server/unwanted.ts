@@ -76,13 +76,12 @@ export const stopOwnQuestions = async (
   tx: TenantTransaction,
   { assignmentIds, ...own }: Own & { readonly assignmentIds: readonly string[] },
   waiting: WaitingQuestions,
-): Promise<{ readonly messages: number; readonly sms: number }> => {
+): Promise<void> => {
   const meant = sql`${isOwn(tx.scope.employerId, own)} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
-  const [sms, emails] = await Promise.all([
+  await Promise.all([
     waiting.includes('sms') ? stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }) : 0,
     waiting.includes('email') ? stopEmails(tx, meant, { skipLocked: true }) : 0,
   ])
-  return { messages: sms + emails, sms }
 }
 
 /**

@@ -1,9 +1,8 @@
 import Send from 'lucide-react/icons/send'
 import { May, useMay } from '#web/May.tsx'
 import { RemindAllButton } from '#features/followup/web/actions/RemindAllButton.tsx'
-import { useSendRequests } from '#features/followup/web/actions/use-sending.ts'
+import { SendRequestsButton } from '#features/followup/web/actions/SendRequestsButton.tsx'
 import { paths } from '#shared/paths.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { useLater } from '#web/use-later.ts'
 import type { AttentionItem } from '../contract.ts'
@@ -68,7 +67,12 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   if (!isAsked)
     return (
       <>
-        <SendRequestsButton assignmentId={id} titleId={titleId} />
+        <SendRequestsButton
+          assignmentId={id}
+          label="Send forespørselen"
+          icon={Send}
+          aria-describedby={titleId}
+        />
         {follow}
       </>
     )
@@ -76,7 +80,7 @@ function ShiftActions({ shift, titleId }: ShiftActionsProps) {
   return (
     <>
       {follow}
-      {isAnybodyLeft && <RemindAllButton {...look} assignment={{ ...shift, isReopened }} />}
+      {isAnybodyLeft && <RemindAllButton {...look} assignment={shift} />}
     </>
   )
 }
@@ -88,19 +92,3 @@ function AlarmActions(props: { assignmentId: string; titleId: string }) {
 }
 
 const loadAlarmActions = () => import('#features/followup/web/alarm/AlarmActions.tsx')
-
-function SendRequestsButton({ assignmentId, titleId }: { assignmentId: string; titleId: string }) {
-  const { sendRequests, isSending } = useSendRequests(assignmentId)
-  return (
-    <Button
-      size="small"
-      icon={Send}
-      aria-describedby={titleId}
-      onPress={() => sendRequests()}
-      isPending={isSending}
-      pendingText="Sender..."
-    >
-      Send forespørselen
-    </Button>
-  )
-}

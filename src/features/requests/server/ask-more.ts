@@ -4,7 +4,6 @@ import { lockAssignment, lockRequest } from '#features/assignments/server/lock.t
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
-import type { Sent } from '#features/messages/shapes.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { insertRecipients, readEndOfRequest, readHold } from '#features/asking/server/insert-recipients.ts'
 import { leaveLine } from '#features/asking/server/line/make-line.ts'
@@ -12,9 +11,10 @@ import { REQUEST } from '#features/messages/server/request-messages.ts'
 import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 import { readRecipients } from '#features/asking/server/recipients.ts'
+import type { SentTo } from './record-send.ts'
 
 export type AskMoreOutcome =
-  | { readonly kind: 'sent'; readonly sent: Sent }
+  | SentTo
   | { readonly kind: 'not-found' | 'closed' | 'unknown-recipient' | 'all-asked' }
 
 /**
@@ -48,5 +48,5 @@ export const askMore = async (
   const sent = await notifyRecipients(tx, config, REQUEST, facts, receivers)
   const people = asked.map((one) => one.id)
   await recordEvents(tx, [{ kind: 'asked-more', on: { requestId }, people, effects: effectsOf(sent) }])
-  return { kind: 'sent', sent }
+  return { kind: 'sent', sent, people }
 }

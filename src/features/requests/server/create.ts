@@ -24,7 +24,12 @@ import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
 import { findSameShift } from './same-shift.ts'
 
 export type CreateOutcome =
-  | { readonly kind: 'created'; readonly created: Created }
+  | {
+      readonly kind: 'created'
+      readonly created: Created
+      /** They have the question now, with or without a message; none of an earlier press. */
+      readonly people: readonly string[]
+    }
   | {
       readonly kind: 'same-out'
       readonly same: SameShift
@@ -60,20 +65,21 @@ export const createRequest = async (
     // Asked first: those who could be asked then may have these very shifts now.
     const earlier = await readEarlier(tx, form.requestId)
     if (earlier === 'undone') return { kind: 'undone' }
-    if (earlier) return { kind: 'created', created: earlier }
+    if (earlier) return { kind: 'created', created: earlier, people: [] }
     if (department.kind !== 'chosen') return { kind: NO_DEPARTMENT[department.kind] }
     return { kind: recipients ? 'no-recipients' : 'unknown-recipient' }
   }
   const [id, ...others] = await insertAssignments(tx, form)
   const notBefore = form.isUndoable ? await hold(tx, services.config, form.requestId) : null
-  const sent = await ask(tx, services, id, { form, recipients, notBefore })
+  const { people, ...sent } = await ask(tx, services, id, { form, recipients, notBefore })
   await Promise.all([
     keepAnswer(tx, form.requestId, sent),
     isAtOnce(form.asking) ? recordCreated(tx, form, { people: idsOf(recipients), sent }) : null,
     wake(tx, 'keep-forecast', { employerId: tx.scope.employerId, requestId: form.requestId }),
   ])
   const held = notBefore ? { undoSeconds: services.config.undoSeconds } : {}
-  return { kind: 'created', created: { id, assignmentIds: [id, ...others], isNew: true, ...sent, ...held } }
+  const created = { id, assignmentIds: [id, ...others], isNew: true, ...sent, ...held }
+  return { kind: 'created', created, people }
 }
 
 interface Asked {
@@ -88,17 +94,19 @@ const ask = async (
   services: Pick<Services, 'config' | 'tokens' | 'clock'>,
   id: string,
   { form, recipients, notBefore }: Asked,
-): Promise<Answer> => {
+): Promise<Answer & { readonly people: readonly string[] }> => {
   const { requestId, channels, asking } = form
   const facts = await readRequestFacts(tx, id)
   if (isAtOnce(asking)) {
     const { config, tokens } = services
     const asked = await insertRecipients(tx, tokens, { requestId, endsAt: facts.endsAt }, recipients)
     const receivers = { asked, channels, notBefore, smsIfRefused: true }
-    return notifyRecipients(tx, config, REQUEST, facts, receivers)
+    const sent = await notifyRecipients(tx, config, REQUEST, facts, receivers)
+    return { ...sent, people: idsOf(asked) }
   }
   const vikarIds = idsOf(recipients)
-  const line = await planLine(tx, { requestId, asking, startsAt: facts.startsAt, vikarIds })
+  const { tokens } = services
+  const line = await planLine(tx, { requestId, asking, startsAt: facts.startsAt, vikarIds, tokens })
   const leftOut = await leftOutOfLine(tx, form)
   // In this order: the history begins with the request.
   const [, begun] = await Promise.all([
@@ -106,8 +114,8 @@ const ask = async (
     askNext(tx, services, requestId),
   ])
   if (!begun) throw new Error(`request ${requestId} has no line`)
-  const { sent, nextAskAt } = begun
-  return { ...sent, line: { length: vikarIds.length, nextAskAt: nextAskAt?.toISOString() ?? null } }
+  const { sent, people, nextAskAt } = begun
+  return { ...sent, people, line: { length: vikarIds.length, nextAskAt: nextAskAt?.toISOString() ?? null } }
 }
 
 const idsOf = (people: readonly { readonly id: string }[]) => people.map(({ id }) => id)

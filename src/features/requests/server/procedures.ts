@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { openDepartment } from '#features/employers/server/departments/choose-department.ts'
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import type { Place } from '#features/vikarer/server/read.ts'
-import type { Session } from '#server/api/context.ts'
 import { administrator, forbidden } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound, tooMany } from '#server/api/problems.ts'
@@ -16,30 +14,15 @@ import { breathe, createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { EarlierRequest } from '../proposal-shapes.ts'
-import type { SameShift } from '../shapes.ts'
 import { requests } from '../contract.ts'
-import { repeatedShift, timeProblem } from '../rules.ts'
-import {
-  NO_SUCH_TEMPLATE,
-  SHIFT_TWICE,
-  TEMPLATE_NAME_TAKEN,
-  TEMPLATE_SHARED,
-  UNKNOWN_RECIPIENT,
-} from '../texts.ts'
-import { NO_AVAILABLE } from '../texts-choice.ts'
+import { NO_SUCH_TEMPLATE, TEMPLATE_NAME_TAKEN, TEMPLATE_SHARED, UNKNOWN_RECIPIENT } from '../texts.ts'
+import { createHandlers } from './create-procedures.ts'
 import { forecastHandlers } from './forecast-handlers.ts'
 import { alarmHandlers } from './alarm-handlers.ts'
 import { lineHandlers } from './line-handlers.ts'
-import { askOneself } from './ask-oneself.ts'
-import { refuseBadTimes } from './bad-times.ts'
-import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
-import { type CreateOutcome, createRequest as makeRequest } from './create.ts'
-import { announceRelease } from './announce-release.ts'
-import { noteLimits } from './note-limits.ts'
 import { readLeftToAsk } from './new-office.ts'
 import { CANDIDATES_PAGE, readCandidates } from './candidates.ts'
 import { readSuggestions } from './suggestions.ts'
-import { TooLate, undoRequest } from './undo.ts'
 import {
   lockTemplate,
   readTemplate,
@@ -82,105 +65,6 @@ const RETRY_AFTER_SECONDS = 5
 const placeOf = (cursor?: string): Place | undefined => {
   const end = cursor?.indexOf('_')
   return cursor && end ? { id: cursor.slice(0, end), fullName: cursor.slice(end + 1) } : undefined
-}
-
-const create = os.create.use(administrator).handler(({ context, input, errors }) => {
-  const problem = timeProblem(input, context.services.clock.now())
-  if (problem) throw fieldProblem(problem.path, problem.message)
-  const { date, startTime, endTime, places, ...form } = input
-  const shifts = [{ date, startTime, endTime, places }]
-  refuseBadTimes(context, input.asking, shifts)
-  return send(context, errors, form, (tx) => makeRequest(tx, context.services, { ...form, shifts }))
-})
-
-const createRequest = os.createRequest.use(administrator).handler(({ context, input, errors }) => {
-  const now = context.services.clock.now()
-  for (const [at, shift] of input.shifts.entries()) {
-    const problem = timeProblem(shift, now)
-    if (problem) throw fieldProblem(`shifts.${at}.${problem.path}`, problem.message)
-  }
-  const again = repeatedShift(input.shifts)
-  if (again !== null) throw fieldProblem(`shifts.${again}.date`, SHIFT_TWICE)
-  refuseBadTimes(context, input.asking, input.shifts)
-  return send(context, errors, input, (tx) => makeRequest(tx, context.services, input))
-})
-
-const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
-  const { services, scope } = context
-  const created = await send(context, errors, { sendAnyway: true }, async (tx) => {
-    const outcome = await askOneself(tx, services, input.requestId)
-    if (!outcome) throw errors.PHONE_MISSING()
-    return outcome
-  })
-  services.live.publish(`employer:${scope.employerId}`, ['vikarer'])
-  return created
-})
-
-const undo = os.undo.use(administrator).handler(async ({ context: { services, scope }, input, errors }) => {
-  const outcome = await services.database
-    .transaction(scope, (tx) => undoRequest(tx, input.id))
-    .catch((error: unknown) => {
-      if (error instanceof TooLate) return 'too-late' as const
-      throw error
-    })
-  switch (outcome) {
-    case 'not-found':
-      throw notFound(NO_SUCH_ASSIGNMENT)
-    case 'too-late':
-      throw errors.TOO_LATE()
-    case 'answered':
-      throw errors.ANSWERED()
-    case 'undone':
-      announceChange(services, { employerId: scope.employerId, assignmentId: input.id, logins: [] })
-      return {}
-  }
-})
-
-interface Refusals {
-  readonly UNDONE: () => Error
-  /** The office's request to itself has none: it is not compared with what is out. */
-  readonly SAME_OUT?: (made: { data: SameShift }) => Error
-}
-
-/** Makes a request, and tells all who see it. */
-const send = async (
-  { services, scope, session }: { services: Services; scope: TenantScope; session: Session },
-  refusals: Refusals,
-  { sendAnyway }: { readonly sendAnyway?: boolean | undefined },
-  make: (tx: TenantTransaction) => Promise<CreateOutcome>,
-) => {
-  const [outcome, logins] = await services.database.transaction(scope, async (tx) => {
-    const made = await make(tx)
-    if (made.kind !== 'created') return [made, []] as const
-    const { id: assignmentId, isNew } = made.created
-    if (isNew) await refuseInQuiet(tx, services, { assignmentId, sent: made.created, sendAnyway })
-    return [made, await readLoginsOfAsked(tx, assignmentId)] as const
-  })
-  switch (outcome.kind) {
-    case 'no-recipients':
-      throw fieldProblem('recipients', NO_AVAILABLE)
-    case 'unknown-recipient':
-      throw fieldProblem('recipients', UNKNOWN_RECIPIENT)
-    case 'no-department':
-      throw fieldProblem('departmentId', CHOOSE_DEPARTMENT)
-    case 'unknown-department':
-      throw fieldProblem('departmentId', DEPARTMENT_GONE)
-    case 'undone':
-      throw refusals.UNDONE()
-    case 'same-out':
-      if (!refusals.SAME_OUT)
-        throw new Error('a request to oneself was compared with the shifts that are out')
-      throw refusals.SAME_OUT({ data: outcome.same })
-    case 'created':
-      announceChange(services, {
-        employerId: scope.employerId,
-        assignmentId: outcome.created.id,
-        logins,
-      })
-      announceRelease(services, scope, outcome.created)
-      noteLimits(services, session, outcome.created)
-      return outcome.created
-  }
 }
 
 const suggestions = os.suggestions
@@ -231,10 +115,7 @@ export const requestsProcedures = os.router({
   createTemplate,
   updateTemplate,
   removeTemplate: dropTemplate,
-  create,
-  createRequest,
-  undo,
-  askOneself: tryOneself,
+  ...createHandlers,
   ...lineHandlers,
   ...forecastHandlers,
   ...alarmHandlers,

@@ -7,6 +7,13 @@ import type { Sent } from '#features/messages/shapes.ts'
 import { effectsOf, reachedPeople } from '#features/messages/server/effects-of.ts'
 import type { AskedRecipient } from '#features/messages/server/request-messages.ts'
 
+/** Messages that were queued, and the people they are meant for, in the order in which they are named. */
+export interface SentTo {
+  readonly kind: 'sent'
+  readonly sent: Sent
+  readonly people: readonly string[]
+}
+
 interface Send {
   readonly kind: EventKind
   readonly on: NewEvent['on']

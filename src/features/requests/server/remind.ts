@@ -4,20 +4,19 @@ import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Sent } from '#features/messages/shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
-import { readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
+import { idsByName, readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
 import { lockReserve, noteAsked } from '#features/asking/server/line/reserve.ts'
 import { ASSIGNED_REMINDER, FREE_AGAIN, REMINDER } from '#features/messages/server/request-messages.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
 import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
-import { recordSend } from './record-send.ts'
+import { recordSend, type SentTo } from './record-send.ts'
 
 /** `too-soon`: reminded a moment ago, so this is the same press once more, or somebody else's. */
 export type RemindOutcome =
-  | { readonly kind: 'sent'; readonly sent: Sent }
+  | SentTo
   | { readonly kind: 'not-found' | 'closed' }
   | { readonly kind: 'too-soon'; readonly until: Date }
 
@@ -55,7 +54,7 @@ export const remindAll = async (
     noteAsked(tx, id, ids, { at: sql`now()`, isTurnOver: false }),
     recordSend(tx, config, { kind: 'reminded', on: { assignmentId: id }, asked: due, channels, sent }),
   ])
-  return { kind: 'sent', sent }
+  return { kind: 'sent', sent, people: idsByName(due) }
 }
 
 /** Reminds the substitutes who have a place, in words that do not read like an open offer. */
@@ -79,7 +78,7 @@ export const remindAssigned = async (
   const sent = await notifyRecipients(tx, config, ASSIGNED_REMINDER, facts, { asked: due, channels })
   const on = { assignmentId: id }
   await recordSend(tx, config, { kind: 'reminded-holders', on, asked: due, channels, sent })
-  return { kind: 'sent', sent }
+  return { kind: 'sent', sent, people: idsByName(due) }
 }
 
 /** A reminder `d` from before the last withdrawal: the offer is a new one. */

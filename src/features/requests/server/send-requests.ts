@@ -3,16 +3,13 @@ import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment, lockRequest } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Sent } from '#features/messages/shapes.ts'
-import { readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
-import { recordSend } from './record-send.ts'
+import { idsByName, readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
+import { recordSend, type SentTo } from './record-send.ts'
 import { REQUEST } from '#features/messages/server/request-messages.ts'
 import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 
-export type SendRequestsOutcome =
-  | { readonly kind: 'sent'; readonly sent: Sent }
-  | { readonly kind: 'not-found' | 'closed' | 'all-asked' }
+export type SendRequestsOutcome = SentTo | { readonly kind: 'not-found' | 'closed' | 'all-asked' }
 
 /**
  * Sends the request to those whom it has not reached: there were too few credits, or their messages failed. A vikar who
@@ -35,5 +32,5 @@ export const sendRequests = async (
   const { channels, requestId } = assignment
   const sent = await notifyRecipients(tx, config, REQUEST, facts, { asked, channels, smsIfRefused: true })
   await recordSend(tx, config, { kind: 'requested', on: { requestId }, asked, channels, sent })
-  return { kind: 'sent', sent }
+  return { kind: 'sent', sent, people: idsByName(asked) }
 }

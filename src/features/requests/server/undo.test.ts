@@ -3,6 +3,7 @@ import { answerYes } from '#features/answers/server/answer.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { castVikarer, giveCredits, shift } from '#test/cast.ts'
+import { dumpUncounted } from '#test/dump.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { TooLate, undoRequest } from './undo.ts'
 
@@ -69,6 +70,30 @@ describe('a request that can be undone', () => {
     expect(await office.asKari('POST', `/api/assignments/${id}/reopen`, {})).toMatchObject({ status: 404 })
   })
 
+  it('has a plan that changes nothing, and answers with what was taken back', async () => {
+    const { id } = await send()
+    const before = await dumpUncounted(office.app)
+    const { body } = await office.asKari('POST', `/api/assignments/${id}/undo/plan`, {})
+    expect(await dumpUncounted(office.app)).toEqual(before)
+    const plan = {
+      after: null,
+      stopped: { messages: 4, sms: 2 },
+      sentences: [
+        '4 meldinger som ikke er sendt ennå, blir stanset, og 2 SMS kommer tilbake på saldoen.',
+        'Ingen har fått noe ennå, og oppdraget blir slettet.',
+      ],
+      summary: '4 meldinger som ikke er sendt ennå, blir stanset, og 2 SMS kommer tilbake på saldoen.',
+    }
+    expect(body).toMatchObject(plan)
+    const seen = (body as { version: string }).version
+    const credits = await office.balance()
+    expect(await office.asKari('POST', `/api/assignments/${id}/undo`, { seen })).toMatchObject({
+      status: 200,
+      body: { plan },
+    })
+    expect(await office.balance()).toBe(credits + 2)
+  })
+
   it('never was, once it is undone: no list, count, proposal or history has it, but the office event', async () => {
     const total = async () => (await office.app.db.query('select total from assignment_totals'))[0]?.['total']
     const { id } = await send()
@@ -82,7 +107,7 @@ describe('a request that can be undone', () => {
       titles: [],
     })
     const { body } = await office.asKari('GET', '/api/office-events')
-    expect(JSON.stringify(body)).toContain('"detail":{"shifts":1,"vikarer":2}')
+    expect(JSON.stringify(body)).toContain('Kari Nordmann angret før noe ble sendt.')
   })
 
   it('makes nothing when the same press arrives again after the undo', async () => {
@@ -188,11 +213,11 @@ it('an undo and a yes at the same moment: one of them', async () => {
       app.database
         .transaction(kari.scope, (tx) => undoRequest(tx, id))
         .catch((error: unknown) => {
-          if (error instanceof TooLate) return 'too-late'
+          if (error instanceof TooLate) return { kind: 'too-late' }
           throw error
         }),
       answerYes(app, link, null).catch(() => 'ended'),
     ])
-    expect([`undone ended`, `answered won`]).toContain(`${undone} ${answered}`)
+    expect([`undone ended`, `answered won`]).toContain(`${undone.kind} ${answered}`)
   }
 })

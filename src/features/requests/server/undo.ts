@@ -8,7 +8,10 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 
 /** `too-late`: its messages are on their way. `answered`: the office has recorded an answer by telephone. */
-export type UndoOutcome = 'undone' | 'too-late' | 'answered' | 'not-found'
+export type UndoOutcome =
+  | { readonly kind: 'undone'; readonly stopped: { readonly messages: number; readonly sms: number } }
+  | { readonly kind: UndoRefusal }
+export type UndoRefusal = 'too-late' | 'answered' | 'not-found'
 
 /** Rolls the transaction back: a message has left while this stopped the others. */
 export class TooLate extends Error {}
@@ -26,14 +29,14 @@ export const undoRequest = async (tx: TenantTransaction, assignmentId: string): 
   const { employerId, userId } = tx.scope
   await lockToDelete(tx, assignmentId)
   const found = await readHeld(tx, assignmentId)
-  if (!found) return 'not-found'
+  if (!found) return { kind: 'not-found' }
   const { requestId, isHeld, isAnswered } = found
-  if (!isHeld) return 'too-late'
-  if (isAnswered) return 'answered'
+  if (!isHeld) return { kind: 'too-late' }
+  if (isAnswered) return { kind: 'answered' }
   await lockRequest(tx, requestId)
   const about = sql`m.employer_id = ${employerId}
     and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
-  await Promise.all([stopSms(tx, about, UNDONE), stopEmails(tx, about)])
+  const [sms, emails] = await Promise.all([stopSms(tx, about, UNDONE), stopEmails(tx, about)])
   if (await hasLeft(tx, assignmentId)) throw new TooLate()
   const detail = await deleteRequest(tx, requestId)
   const { shifts, vikarer: people } = detail
@@ -47,7 +50,7 @@ export const undoRequest = async (tx: TenantTransaction, assignmentId: string): 
     }),
     recordEvents(tx, [{ kind: 'undone', on: { requestId }, before: { shifts, people } }]),
   ])
-  return 'undone'
+  return { kind: 'undone', stopped: { messages: sms + emails, sms } }
 }
 
 /** The request's shifts by id, in the mode that deleting them takes. */

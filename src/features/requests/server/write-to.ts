@@ -4,17 +4,16 @@ import { readFacts } from '#features/assignments/server/facts.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Sent } from '#features/messages/shapes.ts'
 import { REMINDER_PAUSE_MINUTES } from '../rules.ts'
 import { officeMessage } from '#features/messages/server/request-messages.ts'
 import { refuseTooOften } from './new-office.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
-import { readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
-import { recordSend } from './record-send.ts'
+import { idsByName, readRecipientProgress } from '#features/messages/server/recipient-progress.ts'
+import { recordSend, type SentTo } from './record-send.ts'
 
 export type WriteOutcome =
-  | { readonly kind: 'sent'; readonly sent: Sent }
+  | SentTo
   | { readonly kind: 'not-found' | 'closed' | 'unknown-recipient' | 'just-sent' }
 
 /**
@@ -46,7 +45,7 @@ export const writeTo = async (
   const { channels } = assignment
   const sent = await notifyRecipients(tx, config, message, facts, { asked: rest, channels })
   await recordSend(tx, config, { kind: 'written', on: { assignmentId: id }, asked: rest, channels, sent })
-  return { kind: 'sent', sent }
+  return { kind: 'sent', sent, people: idsByName(rest) }
 }
 
 /** Who has got the same words about the same shift a moment ago. */

@@ -1,5 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { loggedWithin, type Period } from '#features/accounts/server/audit.ts'
+import { ofAnOffice } from '#features/history/server/office-entry.ts'
+import { EVENT_KINDS as SHIFT_KINDS } from '#server/history/kinds.ts'
+import { OFFICE_KINDS, OWN_LOGIN_KINDS } from '#server/history/office-kinds.ts'
+import { EVENTS_KEPT_MONTHS } from '#server/history/retention.ts'
 import { isUuid } from '#shared/id-patterns.ts'
 import { fold } from '#shared/text.ts'
 
@@ -8,29 +12,94 @@ export interface AuditFilter extends Period {
   readonly actor: string
   readonly customer: string
   readonly action?: string | undefined
-  /** The id of the last row of the page before. */
+  /** The last entry of the page before. */
   readonly cursor?: string | undefined
 }
 
-/** Which rows of `audit_log` fit. Each part stands in the statement only when it narrows something, so each can use its index. */
-export const auditCondition = (filter: AuditFilter): RawBuilder<boolean> => {
-  const { actor, customer, action, from, to, cursor } = filter
-  const parts = [
-    ...(actor === '' ? [] : [didIt(actor)]),
-    ...(customer === '' ? [] : [concerns(customer)]),
+/** The rows of the log that fit, and that no history has. */
+export const logCondition = (filter: AuditFilter): RawBuilder<boolean> => {
+  const { actor, action } = filter
+  return allOf([
+    NOT_IN_A_HISTORY,
+    ...(actor === '' ? [] : [didIt(sql`actor_user_id`, actor)]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
-    ...loggedWithin({ from, to }),
-    ...(cursor === undefined ? [] : [sql`id < ${cursor}::bigint`]),
-  ]
-  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`
+    ...common(filter, 'l'),
+  ])
 }
 
+/** The events that fit. Acts on a person's own login are of several histories, and so taken from the log. */
+export const historyCondition = (filter: AuditFilter): RawBuilder<boolean> => {
+  const { actor, action } = filter
+  return allOf([
+    ofAnOffice,
+    sql`kind = any(${EVENTS}::text[])`,
+    ...(actor === '' ? [] : [sql`(${didIt(sql`actor_id`, actor)} or ${didIt(sql`for_id`, actor)})`]),
+    ...(action === undefined ? [] : [sql`kind = ${action}`]),
+    ...common(filter, 'h'),
+  ])
+}
+
+/** A part is in the statement only when it narrows something, so it can use its index. */
+const common = ({ customer, from, to, cursor }: AuditFilter, list: 'h' | 'l'): RawBuilder<unknown>[] => [
+  ...(customer === '' ? [] : [concerns(customer)]),
+  ...loggedWithin({ from, to }),
+  ...(cursor === undefined ? [] : [placeBefore(cursor, list)]),
+]
+
+const allOf = (parts: readonly RawBuilder<unknown>[]) => sql<boolean>`${sql.join(parts, sql` and `)}`
+
+/** Events come before rows of the log that have the same time. */
+const placeBefore = (cursor: string, list: 'h' | 'l'): RawBuilder<unknown> => {
+  const [micros = '0', of, id = '0'] = cursor.split('-')
+  const at = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+  if (of === list) return sql`(at, id) < (${at}, ${id}::bigint)`
+  return list === 'h' ? sql`at < ${at}` : sql`at <= ${at}`
+}
+
+/** Acts of substitutes and of the service alone. */
+const OF_OTHERS: ReadonlySet<string> = new Set([
+  'asked',
+  'opened',
+  'withdrawn',
+  'confirmed',
+  'sms-instead',
+  'alarm',
+  'alarm-over',
+])
+
+/** The events of a superadmin's list. */
+export const EVENTS: readonly string[] = [
+  ...SHIFT_KINDS.filter((kind) => !OF_OTHERS.has(kind)),
+  ...OFFICE_KINDS.filter((kind) => kind === 'login-new-device' || !OWN_LOGIN_KINDS.has(kind)),
+]
+
+/** Actions of the log on a shift, whose events have other names. */
+export const ON_SHIFTS: readonly string[] = [
+  'assignment-edited',
+  'assignment-places-changed',
+  'assignment-cancelled',
+  'assignment-completed',
+  'assignment-reopened',
+  'vikar-removed',
+  'answer-recorded',
+  'request-undone',
+  'line-changed',
+  'send-time-changed',
+  'sms-resent',
+]
+
+/** Rows without an event: of no office, of an erased one, from before events are kept, and of other actions. */
+const NOT_IN_A_HISTORY = sql`(employer_id is null or action <> all(${[...OFFICE_KINDS, ...ON_SHIFTS]}::text[])
+  or action = 'login-by-link' and detail->>'purpose' is distinct from 'admin-magic'
+  or at < now() - ${EVENTS_KEPT_MONTHS} * interval '1 month'
+  or not exists (select from employers e where e.id = employer_id and e.erased_at is null))`
+
 /** An id is found also when there is no such user any more. */
-const didIt = (search: string) =>
+const didIt = (column: RawBuilder<unknown>, search: string) =>
   isUuid(search)
-    ? sql`actor_user_id = ${search}`
+    ? sql`${column} = ${search}::uuid`
     : isAmong(
-        sql`actor_user_id`,
+        column,
         sql`
         select u.id from users u left join profiles p on p.user_id = u.id
         where ${isIn(search, { name: sql`p.full_name`, email: sql`u.email` })}`,

@@ -24,7 +24,13 @@ afterAll(async () => {
   await server.close()
   await app.close()
 })
-beforeEach(() => app.db.query('truncate audit_log'))
+/** As an erasure does. */
+const forgetEvents = () =>
+  app.db.query("begin; select set_config('vikarklar.erasing', 'on', true); delete from events; commit")
+beforeEach(async () => {
+  await app.db.query('truncate audit_log')
+  await forgetEvents()
+})
 
 interface Row {
   action: string
@@ -35,9 +41,9 @@ interface Row {
   detail?: object
 }
 
-/** Rows of the log, inserted directly in this order. */
-const write = (...rows: Row[]) =>
-  app.db.query(
+/** Rows of the log, inserted directly in this order, and the events that they tell of. */
+const write = async (...rows: Row[]) => {
+  await app.db.query(
     `insert into audit_log (action, actor_user_id, at, employer_id, subject_type, subject_id, detail)
      select action, by, coalesce(at, now()), employer, subject_type, subject_id, coalesce(detail, '{}')
      from jsonb_to_recordset($1) as row
@@ -54,6 +60,8 @@ const write = (...rows: Row[]) =>
       ),
     ],
   )
+  await app.db.query("select fill_office_events(id, '-infinity') from employers")
+}
 
 const LogPage = z.object({ entries: z.array(AuditEntry), nextCursor: z.nullable(z.string()) })
 
@@ -70,6 +78,7 @@ const actions = async (query: Record<string, string> = {}) =>
 describe('the audit log', () => {
   it('names who did it, the customer and whom it was done to', async () => {
     const ola = await castVikar(app, kari, 'Ola Hansen')
+    await forgetEvents()
     await write(
       {
         action: 'customer-viewed',
@@ -94,10 +103,12 @@ describe('the audit log', () => {
     expect((await read()).entries.slice(1)).toMatchObject([
       {
         action: 'archive-downloaded',
+        text: 'Kari Nordmann lastet ned alle data.',
+        actorUserId: kari.userId,
         actorName: 'Kari Nordmann',
         employerName: 'Fjellhamar skole',
-        subjectName: 'Fjellhamar skole',
-        detail: { bytes: 5000 },
+        subjectName: null,
+        detail: {},
       },
       {
         action: 'vikar-viewed',
@@ -134,6 +145,7 @@ describe('the audit log', () => {
     const name = async () => (await read({ action: 'register-exported' })).entries[0]
     await app.db.query('update employers set name = null where id = $1', [nils.scope.employerId])
     expect(await name()).toMatchObject({ employerName: 'Nils Berg' })
+    await forgetEvents()
     await app.db.query('update employers set erased_at = now() where id = $1', [nils.scope.employerId])
     expect(await name()).toMatchObject({ employerName: null })
     await app.db.query("update employers set name = 'Lillevik sykehjem', erased_at = null where id = $1", [
@@ -150,7 +162,7 @@ describe('the audit log', () => {
   it('lists the actions that occur, each once', async () => {
     await write({ action: 'login-failed' }, { action: 'customer-viewed' }, { action: 'login-failed' })
     expect((await asSara('GET', '/api/service/audit/actions')).body).toEqual({
-      actions: ['customer-viewed', 'login-failed'],
+      actions: expect.arrayContaining(['customer-viewed', 'login-failed', 'edited', 'member-invited']),
     })
   })
 })
@@ -185,11 +197,11 @@ describe('the filters of the audit log', () => {
   })
 
   it('find the customer by its name, its id, and its administrators', async () => {
-    const of = ['customer-viewed', 'register-exported']
+    const of = ['register-exported', 'customer-viewed']
     expect(await actions({ customer: 'fjellhamar' })).toEqual(of)
     expect(await actions({ customer: kari.scope.employerId })).toEqual(of)
     expect(await actions({ customer: 'kari nordmann' })).toEqual(of)
-    expect(await actions({ customer: 'nils@' })).toEqual(['assignment-completed', 'register-exported'])
+    expect(await actions({ customer: 'nils@' })).toEqual(['completed', 'register-exported'])
   })
 
   it('take what is typed literally', async () => {
@@ -224,13 +236,14 @@ describe('the filters of the audit log', () => {
       ['from', 'i dag'],
       ['to', '2027-02-30'],
       ['cursor', '-1'],
-      ['cursor', '9'.repeat(16)],
+      ['cursor', '9'.repeat(15)],
+      ['cursor', '1-x-1'],
       ['action', 'A'],
       ['actor', 'x'.repeat(101)],
       ['customer', '\u0000'],
     ] as const)
       await refused({ [part]: text })
-    expect(await actions({ cursor: '9'.repeat(15) })).toHaveLength(5)
+    expect(await actions({ cursor: `${'9'.repeat(16)}-l-1` })).toHaveLength(5)
   })
 })
 

@@ -1,39 +1,97 @@
 import { sql } from 'kysely'
 import { AUDIT_DAYS_REVERSED } from '#features/accounts/texts-audit.ts'
+import { EVENT_COLUMNS, toEntry, type Entry, type EventRow } from '#features/history/server/office-entry.ts'
 import { superadmin } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem } from '#server/api/problems.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
+import type { ActorKind } from '#server/history/kinds.ts'
 import type { AuditEntry } from '../contract-audit.ts'
 import { superadmin as contract } from '../contract.ts'
-import { auditCondition, type AuditFilter } from './audit-filter.ts'
+import { EVENTS, ON_SHIFTS, historyCondition, logCondition, type AuditFilter } from './audit-filter.ts'
 import { noteRead } from './note-read.ts'
 
 const PAGE = 50
 
-type Row = Omit<AuditEntry, 'at'> & { readonly at: Date }
+type Row = Omit<AuditEntry, 'at' | 'text'> & { readonly at: Date; readonly micros: string }
 
 /**
- * A page of the audit log, the newest first. The names are looked up for its rows alone. Paging continues from the last
- * id, so what is written meanwhile neither hides nor repeats anything.
+ * A page of the histories of all offices and of what the log has beside them, the newest first. Names of the log are looked up for its
+ * rows alone. Paging continues from the last entry, so acts that are recorded meanwhile neither hide nor repeat any.
  */
 const listAuditLog = async (
   tx: SystemTransaction,
   filter: AuditFilter,
 ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }> => {
+  const [events, log] = await Promise.all([readHistories(tx, filter), readLog(tx, filter)])
+  const found = [...events, ...log].toSorted(
+    (one, other) =>
+      other.micros - one.micros || one.list.localeCompare(other.list) || other.entry.id - one.entry.id,
+  )
+  const page = found.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    entries: page.map(({ entry }) => entry),
+    nextCursor: found.length > PAGE && last ? `${last.micros}-${last.list}-${last.entry.id}` : null,
+  }
+}
+
+interface Placed {
+  readonly micros: number
+  readonly list: 'h' | 'l'
+  readonly entry: AuditEntry
+}
+
+const readHistories = async (tx: SystemTransaction, filter: AuditFilter): Promise<Placed[]> => {
+  const { rows } = await sql<EventRow & { readonly employerName: string | null }>`
+    with page as materialized (
+      select employer_id, id from events where ${historyCondition(filter)} order by at desc, id desc limit ${PAGE + 1}
+    ), concerned as (
+      select e.id, e.name from employers e where e.erased_at is null and e.id in (select employer_id from page)
+    )
+    select ${EVENT_COLUMNS}, null as told, (select ${NAME_OF} from concerned where concerned.id = e.employer_id) as employer_name
+    from page join events e using (employer_id, id) order by e.at desc, e.id desc`.execute(tx)
+  return rows.map((row) => ({
+    micros: Number(row.cursor.split('-')[0]),
+    list: 'h',
+    entry: { ...toAuditEntry(toEntry(row), row.actorKind), employerName: row.employerName },
+  }))
+}
+
+const toAuditEntry = (
+  { id, at, kind, text, who, actorId, employerId, about }: Entry,
+  actorKind: ActorKind,
+): Omit<AuditEntry, 'employerName'> => ({
+  id,
+  at,
+  action: kind,
+  text,
+  actorUserId: actorKind === 'member' || actorKind === 'support' ? actorId : null,
+  actorName: actorKind === 'service' ? null : who,
+  employerId,
+  subjectType: about?.kind === 'member' ? 'user' : (about?.kind ?? null),
+  subjectId: about?.id ?? null,
+  subjectName: about?.name ?? null,
+  detail: {},
+})
+
+/** The name of an employer `concerned`; without one, that of its first administrator. */
+const NAME_OF = sql`coalesce(concerned.name, (
+  select p.full_name from administrators p where p.employer_id = concerned.id order by p.created_at, p.user_id limit 1))`
+
+const readLog = async (tx: SystemTransaction, filter: AuditFilter): Promise<Placed[]> => {
   const { rows } = await sql<Row>`
     with page as materialized (
-      select *, case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end as subject
-      from audit_log where ${auditCondition(filter)} order by id desc limit ${PAGE + 1}
+      select id, at, action, actor_user_id, employer_id, subject_type, subject_id, detail,
+        case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end as subject
+      from audit_log where ${logCondition(filter)} order by at desc, id desc limit ${PAGE + 1}
     ), concerned as (
       select e.id, e.name from employers e where e.erased_at is null and e.id = any(array(
         select employer_id from page union select subject from page where subject_type = 'employer'))
     ), named as (
-      select id, coalesce(name, (
-        select p.full_name from administrators p where p.employer_id = concerned.id order by p.created_at, p.user_id limit 1)) as name
-      from concerned
+      select id, ${NAME_OF} as name from concerned
     )
-    select a.id, a.at, a.action, a.actor_user_id, actor.full_name as actor_name, a.employer_id,
+    select a.id, a.at, (extract(epoch from a.at) * 1000000)::bigint::text as micros, a.action, a.actor_user_id, actor.full_name as actor_name, a.employer_id,
       employer.name as employer_name, a.subject_type, a.subject_id,
       case a.subject_type
         when 'user' then (select p.full_name from profiles p where p.user_id = a.subject)
@@ -44,13 +102,12 @@ const listAuditLog = async (
     from page a
     left join profiles actor on actor.user_id = a.actor_user_id
     left join named employer on employer.id = a.employer_id
-    order by a.id desc`.execute(tx)
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
-  return {
-    entries: shown.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
-    nextCursor: rows.length > PAGE && last ? String(last.id) : null,
-  }
+    order by a.at desc, a.id desc`.execute(tx)
+  return rows.map(({ micros, at, ...row }) => ({
+    micros: Number(micros),
+    list: 'l',
+    entry: { ...row, text: null, at: at.toISOString() },
+  }))
 }
 
 const os = implementRoom(contract)
@@ -70,7 +127,7 @@ export const auditProcedures = {
   })),
 }
 
-/** Every action that occurs. From each the index leads to the next: the log itself is not walked through. */
+/** Every kind of event, and every action of the log that occurs. The index leads from each to the next: the log itself is not walked through. */
 const listAuditActions = async (tx: SystemTransaction): Promise<string[]> => {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (
@@ -80,5 +137,10 @@ const listAuditActions = async (tx: SystemTransaction): Promise<string[]> => {
       from known where known.action is not null
     )
     select action from known where action is not null`.execute(tx)
-  return rows.map(({ action }) => action)
+  return [
+    ...new Set([
+      ...rows.map(({ action }) => action).filter((action) => !ON_SHIFTS.includes(action)),
+      ...EVENTS,
+    ]),
+  ]
 }

@@ -89,9 +89,9 @@ export const lockVikarer = async (tx: TenantTransaction, ids: readonly string[])
 
 /**
  * How to reach a substitute, as a column of a statement that reads more; null when they have left the register. For messages, which
- * need no more: the row is held as they will hold it, before messages and balance are locked. A plan holds nothing.
+ * need no more: the row is held as they will hold it, before messages and balance are locked.
  */
-export const contactOf = (employerId: string, id: string, { isHeld = true } = {}) => sql<Contact | null>`(
+export const contactOf = (employerId: string, id: string, isHeld = true) => sql<Contact | null>`(
   select jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', coalesce(v.phone, ''), 'email', v.email, 'noSms', v.no_sms)
   from vikarer v where v.employer_id = ${employerId} and v.id = ${id} and v.deleted_at is null ${isHeld ? sql`for key share` : sql``})`
 

@@ -1,4 +1,3 @@
-import { serverPaths } from '#shared/server-paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { addressBeside, mapAddress, mapLink } from '#features/assignments/map-link.ts'
 import type { ResponseTexts } from './texts.ts'
@@ -8,12 +7,10 @@ import type { ResponseView } from './view.ts'
 export const Facts = ({
   view,
   texts,
-  token,
   isOfAll = false,
 }: {
   view: ResponseView
   texts: ResponseTexts
-  token: string
   /** What several shifts have in common: all but their times. */
   isOfAll?: boolean
 }) => {
@@ -68,14 +65,6 @@ export const Facts = ({
           </>
         )}
       </dl>
-      <details>
-        <summary>{texts.why.open}</summary>
-        <p>
-          <a data-why href={serverPaths.responseWhy(token)}>
-            {texts.why.show}
-          </a>
-        </p>
-      </details>
     </section>
   )
 }

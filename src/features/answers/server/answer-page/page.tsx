@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { authPath, paths } from '#shared/paths.ts'
+import { serverPaths } from '#shared/server-paths.ts'
 import type { Answer } from '../../contract.ts'
 import { AnswerForm, Withdrawal } from './AnswerForm.tsx'
 import { type Attempt, type Frame, FORM_IDS, FIELD_IDS, type Page } from './attempt.ts'
@@ -35,11 +36,12 @@ export const renderResponsePage = (
       <ChangeBox {...page} />
       {elsewhere && <Elsewhere {...page} elsewhere={elsewhere} />}
       {!page.isGated && <Result view={view} {...page} />}
-      <Facts view={view} texts={texts} token={token} />
+      <Facts view={view} texts={texts} />
       {(view.mayAccept || view.mayReserve) && !elsewhere && !page.isGated && (
         <AnswerForm view={view} {...page} />
       )}
       {view.state === 'won' && !view.hasEnded && <Withdrawal view={view} {...page} />}
+      <Why {...page} />
       {query && (
         <p>
           <a href={paths.response(token)}>{texts.several.back}</a>
@@ -54,7 +56,7 @@ export const renderShiftsPage = (
   views: readonly [ResponseView, ...ResponseView[]],
   page: Page & { toAll: AnswerToAll | null; answered: string | undefined },
 ): string => {
-  const { texts, attempt, elsewhere, toAll, token } = page
+  const { texts, attempt, elsewhere, toAll } = page
   const [first] = views
   const css = views.some(({ isToConfirm }) => isToConfirm) ? CHANGED_SHIFTS_CSS : SHIFTS_CSS
   return render(
@@ -73,8 +75,9 @@ export const renderShiftsPage = (
         <>
           {!page.isGated && <NewTimesOfSeveral views={views} {...page} />}
           {!page.isGated && <ShiftsResult views={views} {...page} />}
-          <Facts view={first} texts={texts} token={token} isOfAll />
+          <Facts view={first} texts={texts} isOfAll />
           {!elsewhere && <ShiftsForm views={views} {...page} />}
+          <Why {...page} />
         </>
       )}
     </Document>,
@@ -89,6 +92,18 @@ const Greeting = ({ view, texts }: { view: ResponseView; texts: ResponseTexts })
     </p>
     <h1>{texts.greeting(view.vikarName)}</h1>
   </>
+)
+
+/** Folded away at the end of the page: nothing comes between a person and their answer. */
+const Why = ({ texts, token }: Pick<Page, 'texts' | 'token'>) => (
+  <details>
+    <summary>{texts.why.open}</summary>
+    <p>
+      <a data-why href={serverPaths.responseWhy(token)}>
+        {texts.why.show}
+      </a>
+    </p>
+  </details>
 )
 
 /** The sentences about why the holder of a link was asked. The answer page shows them in place; without script it leads here. */

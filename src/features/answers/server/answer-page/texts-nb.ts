@@ -29,8 +29,8 @@ import {
 } from '../../texts.ts'
 import { NEW_TIME } from '../../texts-new-time.ts'
 import { TO_ALL } from '../../to-all.ts'
-import { planWords, wasToldWords } from '../../withdraw-words.ts'
 import { whyMeWords } from '#features/asking/why-me.ts'
+import { planWords, wasToldWords } from '../../withdraw-words.ts'
 import type { ResponseTexts } from './texts.ts'
 
 const others = (places: number) => (places > 1 ? 'Andre vikarer' : 'En annen vikar')

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castLogin, castVikarer, giveCredits } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'
@@ -163,17 +164,32 @@ describe('the holder of a link reads why they were asked', () => {
 })
 
 describe('a substitute who is logged in', () => {
+  const loginOf = async (vikarId: string) => {
+    const person = people.find(({ id }) => id === vikarId)
+    if (!person) throw new Error('a person of the line')
+    return castLogin(office.app, person)
+  }
+  let shift: Cast
+  let [first, second] = ['', '']
+  let login: Awaited<ReturnType<typeof loginOf>>
+  let asFirst: Office['asKari']
+
+  beforeEach(async () => {
+    shift = await cast()
+    const [one = '', two = ''] = (await shift.line()).map(({ vikarId }) => vikarId)
+    first = one
+    second = two
+    await office.app.db.query('update vikarer set user_id = null')
+    await office.app.db.query(
+      "delete from users where id in (select user_id from profiles where role = 'substitute')",
+    )
+    login = await loginOf(first)
+    asFirst = await office.server.logIn(login.email)
+  })
+  const address = () => `/api/my-assignments/${shift.id}/why`
+
   it('reads the same of their own shifts, and of no one else’s', async () => {
-    const shift = await cast()
-    const [first = '', second = ''] = (await shift.line()).map(({ vikarId }) => vikarId)
-    const loginOf = async (vikarId: string) => {
-      const person = people.find(({ id }) => id === vikarId)
-      if (!person) throw new Error('a person of the line')
-      return office.server.logIn((await castLogin(office.app, person)).email)
-    }
-    const [asFirst, asSecond] = [await loginOf(first), await loginOf(second)]
-    const address = `/api/my-assignments/${shift.id}/why`
-    expect(await asFirst('GET', address)).toMatchObject({
+    expect(await asFirst('GET', address())).toMatchObject({
       status: 200,
       body: {
         sentences: [
@@ -181,6 +197,47 @@ describe('a substitute who is logged in', () => {
         ],
       },
     })
-    expect((await asSecond('GET', address)).status).toBe(404)
+    const asSecond = await office.server.logIn((await loginOf(second)).email)
+    expect((await asSecond('GET', address())).status).toBe(404)
+  })
+
+  it('reads nothing of a request that can be undone, nor of what the row’s earlier person was asked', async () => {
+    const hold = (until: string) =>
+      office.app.db.query(`update requests set held_until = ${until} where id = $1`, [shift.requestId])
+    await hold("now() + interval '1 hour'")
+    expect((await asFirst('GET', address())).status).toBe(404)
+    await hold('null')
+    await office.app.db.query("update vikarer set person_since = now() + interval '1 hour' where id = $1", [
+      first,
+    ])
+    expect((await asFirst('GET', address())).status).toBe(404)
+    await office.app.db.query('update vikarer set person_since = null where id = $1', [first])
+  })
+
+  it('gets no row of another person from the database, and no event', async () => {
+    await shift.says.no(first)
+    await shift.sweep()
+    const client = new pg.Client(office.app.db.connect('vikarklar_person'))
+    await client.connect()
+    try {
+      await client.query("select set_config('app.user_id', $1, false)", [login.userId])
+      const { employerId } = office.kari.scope
+      const askings = async (vikarId: string) =>
+        (
+          await client.query('select * from askings_for_person($1, $2, $3)', [
+            employerId,
+            shift.requestId,
+            vikarId,
+          ])
+        ).rowCount
+      expect([await askings(first), await askings(second)]).toEqual([1, 0])
+      const refused = /permission denied/
+      await expect(
+        client.query('select * from askings_of($1, $2, $3)', [employerId, shift.requestId, second]),
+      ).rejects.toThrow(refused)
+      await expect(client.query('select from events')).rejects.toThrow(refused)
+    } finally {
+      await client.end()
+    }
   })
 })

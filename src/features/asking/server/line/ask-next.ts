@@ -7,12 +7,11 @@ import type { Services } from '#server/services.ts'
 import { decideWithReserve, type Decision } from '../../plan.ts'
 import type { Ways } from '#features/messages/reach.ts'
 import type { Sent } from '#features/messages/shapes.ts'
-import { effectsOf } from '#features/messages/server/effects-of.ts'
+import { effectsOf, totalOf } from '#features/messages/server/effects-of.ts'
 import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
 import { lockAsking } from '../open-questions.ts'
 import { FREE_AGAIN, REQUEST } from '#features/messages/server/request-messages.ts'
 import { notifyRecipients, NOBODY } from '#features/messages/server/notify-recipients.ts'
-import { totalOf } from '#features/messages/server/total-sent.ts'
 import { affordable, readPassedBy } from './afford.ts'
 import type { Recipient } from '../recipients.ts'
 import { becauseOf, type Because, takeNext } from './take-next.ts'
@@ -23,6 +22,8 @@ type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
 export interface AskedNext {
   readonly sent: Sent
+  /** They have the question now, with or without a message. */
+  readonly people: readonly string[]
   readonly asked: number
   readonly nextAskAt: Date | null
 }
@@ -84,7 +85,7 @@ export const askNext = async (
     }),
     recordEvents(tx, events),
   ])
-  return { sent, asked: sent.recipients, nextAskAt }
+  return { sent, people: events.flatMap((event) => event.people ?? []), asked: sent.recipients, nextAskAt }
 }
 
 const HALTED = { ask: 0, askReserve: 0, nextAskAt: null, isPaused: true } as const

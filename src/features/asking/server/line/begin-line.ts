@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { hashToken, type Tokens } from '#server/tokens.ts'
 import { type Asking, PATIENCE_MAX_MINUTES } from '../../rules.ts'
 import type { AskingPlan } from '../../plan.ts'
 import type { QuietHours } from '#features/messages/quiet-hours.ts'
@@ -15,6 +15,7 @@ interface NewLine {
   /** When the first shift begins. */
   readonly startsAt: Date
   readonly vikarIds: readonly string[]
+  readonly tokens: Tokens
 }
 
 /** A line as it was made: its people in order, and what equal ones were shuffled with. */
@@ -29,12 +30,12 @@ export interface MadeLine {
 /** Keeps the plan with a new request, and puts its recipients in a line. No one is asked yet. */
 export const planLine = async (
   tx: TenantTransaction,
-  { requestId, asking, startsAt, vikarIds }: NewLine,
+  { requestId, asking, startsAt, vikarIds, tokens }: NewLine,
 ): Promise<MadeLine> => {
   const { quiet } = await readAskingSettings(tx)
   const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
   const isUrgent = asking.kind === 'some-at-a-time' && asking.isUrgent
-  const seed = randomInt(SEEDS)
+  const seed = seedOf(tokens, requestId)
   await tx
     .updateTable('requests')
     .set({ ...plan, ...quietColumnsOf(chosen), isUrgent, lineSeed: seed })
@@ -47,6 +48,10 @@ export const planLine = async (
 }
 
 const SEEDS = 2 ** 31
+
+/** What equal ones are drawn with: the same for a plan of the request and for the request itself, and not to be foreseen. */
+const seedOf = (tokens: Tokens, requestId: string): number =>
+  hashToken(tokens.derive('line-seeds', requestId)).readUInt32BE() % SEEDS
 
 /** All at once, but later, is a line in which all are asked at that time: it was chosen, so nothing is quiet. */
 export const planOf = (asking: Asking, length: number, quiet: QuietHours | null): AskingPlan => {

@@ -21,7 +21,7 @@ type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
 
 /** `over`: nobody waits in it any more. `bad-time`: it cannot ask all then, in words. */
 export type LineOutcome =
-  | { readonly kind: 'changed'; readonly sent: Sent }
+  | { readonly kind: 'changed'; readonly sent: Sent; readonly people: readonly string[] }
   | { readonly kind: 'bad-time'; readonly message: string }
   | { readonly kind: 'over' | 'not-found' }
 
@@ -122,7 +122,8 @@ const change = async (
   if (!request.isWaiting) return { kind: 'over' }
   const problem = kind === 'changed' ? problemOf(request, changes, services.clock.now()) : null
   if (problem) return { kind: 'bad-time', message: problem }
-  if (kind === 'changed' && changesNothing(request, changes)) return { kind: 'changed', sent: NOBODY }
+  if (kind === 'changed' && changesNothing(request, changes))
+    return { kind: 'changed', sent: NOBODY, people: [] }
   await tx
     .updateTable('requests as q')
     .set({ ...changes, haltedAt: null })
@@ -131,7 +132,7 @@ const change = async (
     .execute()
   await note(tx, assignmentId, request, kind, changes)
   const next = await askNext(tx, services, request.id)
-  return next ? { kind: 'changed', sent: next.sent } : { kind: 'over' }
+  return next ? { kind: 'changed', sent: next.sent, people: next.people } : { kind: 'over' }
 }
 
 const note = async (

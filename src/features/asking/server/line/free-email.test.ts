@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { castVikarer, giveCredits } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice } from '#test/office.ts'
-import { totalOf } from '#features/messages/server/total-sent.ts'
+import { totalOf } from '#features/messages/server/effects-of.ts'
 
 const office = await openOffice()
 const { app, kari } = office

@@ -52,7 +52,7 @@ export const choiceOf = ({ askNext }: { readonly askNext?: boolean | undefined }
   askNext === undefined ? {} : { askNext }
 
 export type ResumeOutcome =
-  | { readonly kind: 'sent'; readonly sent: Sent }
+  | { readonly kind: 'sent'; readonly sent: Sent; readonly people: readonly string[] }
   | { readonly kind: 'not-halted' | 'not-found' }
 
 /** Lets line and reserve of a halted request ask again, and asks the next ones at once. Locks in the order of all sends. */
@@ -75,5 +75,5 @@ export const resumeAsking = async (
   await setAsking(tx, assignmentId, true)
   await recordEvents(tx, [{ kind: 'line-resumed', on: { requestId: request.id } }])
   const next = await askNext(tx, services, request.id)
-  return { kind: 'sent', sent: next?.sent ?? NOBODY }
+  return { kind: 'sent', sent: next?.sent ?? NOBODY, people: next?.people ?? [] }
 }

@@ -70,7 +70,7 @@ it('asks them once the other request is undone', async () => {
     first.requestId,
   ])
   const undone = await office.app.database.transaction(office.kari.scope, (tx) => undoRequest(tx, first.id))
-  expect(undone).toBe('undone')
+  expect(undone.kind).toBe('undone')
   await second.sweep()
   expect(await second.asked()).toHaveLength(2)
 })

@@ -17,7 +17,7 @@ import { sendTimeOf } from './read-line.ts'
 
 /** `sent`: it no longer waits. `stale`: `now` is stored. `bad-time`: it cannot be sent then, in words. */
 export type SendTimeOutcome =
-  | { readonly kind: 'changed'; readonly sent: Sent }
+  | { readonly kind: 'changed'; readonly sent: Sent; readonly people: readonly string[] }
   | { readonly kind: 'stale'; readonly now: ReturnType<typeof sendTimeOf> }
   | { readonly kind: 'bad-time'; readonly message: string }
   | { readonly kind: 'sent' | 'not-found' }
@@ -60,7 +60,7 @@ export const changeSendTime = async (
     await note(tx, assignmentId, request, at)
   }
   const next = await askNext(tx, services, request.id)
-  return next ? { kind: 'changed', sent: next.sent } : { kind: 'sent' }
+  return next ? { kind: 'changed', sent: next.sent, people: next.people } : { kind: 'sent' }
 }
 
 const readWaiting = async (

@@ -60,7 +60,7 @@ interface Row {
   readonly because: Values
   readonly effects: Values
   readonly isMigrated: boolean
-  /** Of an event about one of several shifts. */
+  /** The times of the shift, if the event is about one of several. */
   readonly date: string | null
   readonly startTime: string | null
   readonly endTime: string | null
@@ -186,7 +186,8 @@ const sentenceOf = (row: Row, earlier: readonly Row[]) => {
   return historyWords({
     ...row,
     actor: { kind: actorKind, name: actorName, behalf: forName },
-    people: people.map(({ name }) => name),
+    // The table of the line names them.
+    people: kind === 'created' ? [] : people.map(({ name }) => name),
     count: people.length,
     removedBy: removal?.actorName ?? null,
   })

@@ -162,20 +162,34 @@ describe('a press', () => {
   }
   const press = (name: string) => fireEvent.click(screen.getByText(name))
 
-  it('reminds the substitute only after a question that says what it costs', async () => {
+  /** The server: this plan or refusal, and what it was sent. */
+  const planning = (answer: () => Response) => {
     const sent: string[] = []
     vi.stubGlobal('fetch', (address: string) => {
       sent.push(address.split('/').at(-1) ?? '')
-      if (!address.endsWith('/balance')) return new Promise(() => undefined)
-      return Promise.resolve(Response.json({ json: { balance: 9, warnBelow: 0, smsCountries: ['+47'] } }))
+      return /plan/i.test(address) ? Promise.resolve(answer()) : new Promise(() => undefined)
     })
+    return sent
+  }
+  const planOf = (reached: number) => () =>
+    Response.json({
+      json: {
+        version: 'v1',
+        sentences: ['Ola Hansen får påminnelsen på SMS.'],
+        notified: [],
+        sms: { problem: null },
+        sending: { reached, people: { count: 1 } },
+      },
+    })
+
+  it('reminds the substitute only after a question that shows the plan', async () => {
+    const sent = planning(planOf(1))
     show(assigned)
     press('Send påminnelse til vikar')
-    expect(await screen.findByText('Påminnelse til Ola Hansen, 1 SMS', {}, SLOW)).toBeTruthy()
-    expect(screen.getByText('Etterpå er det 8 SMS igjen.')).toBeTruthy()
-    expect(sent).toEqual(['balance'])
+    expect(await screen.findByText('Ola Hansen får påminnelsen på SMS.', {}, SLOW)).toBeTruthy()
+    expect(sent).toEqual(['planRemindAssigned'])
     press('Send påminnelse')
-    await vi.waitFor(() => expect(sent).toEqual(['balance', 'remindAssigned']))
+    await vi.waitFor(() => expect(sent).toEqual(['planRemindAssigned', 'remindAssigned']))
   })
 
   it('reminds all only after a question', async () => {
@@ -186,44 +200,26 @@ describe('a press', () => {
     expect(screen.queryByRole('button', { name: 'Sender...' })).toBeNull()
   })
 
-  it('asks first also when all have answered but some may be in reserve', async () => {
-    answering()
-    show({ ...open, responses: 3, isReopened: true })
-    press('Send påminnelse til alle')
-    expect(await screen.findByRole('alertdialog', { name: 'Send påminnelse til alle' }, SLOW)).toBeTruthy()
-  })
-
-  it('finds out by asking that no one is left after all', async () => {
-    const reopened = { ...open, responses: 3, isReopened: true }
-    const answers: Record<string, unknown> = {
-      follow: { assignment: reopened, recipients: [], events: [], isHeldUp: false },
-      balance: { balance: 9, warnBelow: 0, smsCountries: ['+47'] },
-    }
-    vi.stubGlobal('fetch', (address: string) =>
-      Promise.resolve(Response.json({ json: answers[address.split('/').at(-1) ?? ''] })),
+  it('shows in the question why no one is left to remind', async () => {
+    planning(() =>
+      Response.json(
+        { json: { defined: true, code: 'NOBODY_ASKED', status: 409, message: 'Ingen er spurt' } },
+        { status: 409 },
+      ),
     )
-    show(reopened)
+    show({ ...open, responses: 3 })
     press('Send påminnelse til alle')
-    expect(await screen.findByText('Ingen mottakere funnet', {}, SLOW)).toBeTruthy()
+    expect(await screen.findByText('Ingen er spurt', {}, SLOW)).toBeTruthy()
+    expect(screen.getByText(/velg «Send til dem som ikke fikk den»/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send påminnelse' }).hasAttribute('disabled')).toBe(true)
   })
 
   it('offers to send nothing that would reach nobody', async () => {
-    vi.stubGlobal('fetch', () =>
-      Promise.resolve(Response.json({ json: { balance: 0, warnBelow: 0, smsCountries: ['+47'] } })),
-    )
+    planning(planOf(0))
     show(assigned)
     press('Send påminnelse til vikar')
     const button = await screen.findByRole('button', { name: 'Ingen får påminnelse' }, SLOW)
     expect(button.hasAttribute('disabled')).toBe(true)
-  })
-
-  it('lets the server say why no one is left to remind', async () => {
-    const fetched = answering()
-    show({ ...open, responses: 3 })
-    press('Send påminnelse til alle')
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
-    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('completes a shift that is over at once, and one that is not only after a question', async () => {

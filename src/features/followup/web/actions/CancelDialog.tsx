@@ -7,9 +7,9 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { shiftTime } from '../log/shift-time.ts'
-import { PlanNotes } from '../plan/PlanNotes.tsx'
-import { planToast } from '../plan/plan-toast.ts'
-import { isPlanChanged, usePlan } from '../plan/use-plan.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { planToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged, usePlan } from '#features/requests/web/plan/use-plan.ts'
 
 interface CancelDialogProps {
   isOpen: boolean

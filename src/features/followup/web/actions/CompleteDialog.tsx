@@ -3,8 +3,8 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi } from '../api.ts'
 import { shiftTime } from '../log/shift-time.ts'
-import { PlanNotes } from '../plan/PlanNotes.tsx'
-import { usePlan } from '../plan/use-plan.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { usePlan } from '#features/requests/web/plan/use-plan.ts'
 import type { Actions } from './use-actions.ts'
 
 interface CompleteDialogProps {

@@ -25,10 +25,11 @@ import { Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { PlanNotes } from '../plan/PlanNotes.tsx'
-import { planToast } from '../plan/plan-toast.ts'
-import { isPlanChanged } from '../plan/use-plan.ts'
-import { type EditPlan, useEditPlan, valuesToSave } from './use-edit-plan.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { planToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged } from '#features/requests/web/plan/use-plan.ts'
+import type { TypedPlan } from '#features/requests/web/plan/use-typed-plan.ts'
+import { useEditPlan, valuesToSave } from './use-edit-plan.ts'
 
 interface EditFormProps {
   assignment: LoggedAssignment
@@ -175,7 +176,7 @@ const REFUSALS = ['BUSY', 'TOO_FEW', 'CLOSED', 'UNCHANGED', 'STALE'] as const
 const useEdit = (
   { id, version }: Pick<LoggedAssignment, 'id' | 'version'>,
   form: AssignmentFormState,
-  shown: EditPlan,
+  shown: TypedPlan,
   onSaved: () => void,
 ) => {
   const refresh = useRefresh()

@@ -17,16 +17,15 @@ import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import css from '../log/LogRow.module.css'
-import { remindAssignedLabel } from './reminder-plan.ts'
+import { remindAssignedLabel } from './send-labels.ts'
 import type { Actions } from './use-actions.ts'
 
 interface MoreMenuProps extends Pick<Actions, 'ask'> {
   assignment: LoggedAssignment
-  onRemindAll: () => void
 }
 
 /** What can be done with an assignment, folded away. It unfolds to where there is more room. */
-export function MoreMenu({ assignment, ask, onRemindAll }: MoreMenuProps) {
+export function MoreMenu({ assignment, ask }: MoreMenuProps) {
   const ref = useRef<HTMLDivElement>(null)
   // The entry disappears with its menu, so the dialog could not give the focus back to it.
   const fromButton = (act: () => void) => () => {
@@ -47,7 +46,7 @@ export function MoreMenu({ assignment, ask, onRemindAll }: MoreMenuProps) {
         )}
         <May area="planning">
           {isPossible('remindAll', assignment) && (
-            <MenuButton onPress={fromButton(onRemindAll)} icon={BellRing}>
+            <MenuButton onPress={asking('remindAll')} icon={BellRing}>
               Send påminnelse til alle
             </MenuButton>
           )}

@@ -3,42 +3,28 @@ import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { remindAssignedLabel } from './reminder-plan.ts'
-import { useRemindAssigned } from './use-sending.ts'
+import { remindAssignedLabel } from './send-labels.ts'
 
 interface RemindAssignedButtonProps extends Pick<ButtonProps, 'size' | 'aria-describedby'> {
-  assignment: Pick<LoggedAssignment, 'id' | 'vikarer' | 'channels'>
+  assignment: Pick<LoggedAssignment, 'id' | 'vikarer'>
 }
 
-/** 'Send påminnelse til vikar': to those who have the assignment. Asks first with what it costs. */
+/** 'Send påminnelse til vikar': to those who have the assignment. Asks first, with the plan. */
 export function RemindAssignedButton({ assignment, ...look }: RemindAssignedButtonProps) {
   const mayAct = useMay('sending')
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)
-  const { remindAssigned, isReminding } = useRemindAssigned(assignment.id)
   if (!mayAct) return null
   return (
     <>
-      <Button
-        {...look}
-        variant="secondary"
-        onPress={() => dialog.show('remind')}
-        isPending={isReminding}
-        pendingText="Sender..."
-      >
+      <Button {...look} variant="secondary" onPress={() => dialog.show('remind')}>
         {remindAssignedLabel(assignment.vikarer)}
       </Button>
       {dialog.kind && later && (
-        <later.RemindAssignedDialog
-          isOpen={dialog.isOpen}
-          onClose={dialog.close}
-          onConfirm={() => remindAssigned(dialog.close)}
-          isPending={isReminding}
-          assignment={assignment}
-        />
+        <later.RemindAssignedDialog isOpen={dialog.isOpen} onClose={dialog.close} assignment={assignment} />
       )}
     </>
   )
 }
 
-const loadDialog = () => import('./ReminderDialogs.tsx')
+const loadDialog = () => import('./SendDialogs.tsx')

@@ -5,9 +5,9 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { PlanNotes } from '../plan/PlanNotes.tsx'
-import { planToast } from '../plan/plan-toast.ts'
-import { isPlanChanged, usePlan } from '../plan/use-plan.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { planToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged, usePlan } from '#features/requests/web/plan/use-plan.ts'
 
 interface ReopenDialogProps {
   isOpen: boolean

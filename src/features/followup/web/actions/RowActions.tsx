@@ -3,7 +3,6 @@ import type { LoggedAssignment } from '../../shapes.ts'
 import { ActionDialogs } from './ActionDialogs.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { type Actions, useActions } from './use-actions.ts'
-import { isAnybodyLeft, useRemindAll, useRemindAssigned } from './use-sending.ts'
 
 interface RowActionsProps {
   assignment: LoggedAssignment
@@ -13,14 +12,9 @@ interface RowActionsProps {
 export function RowActions({ assignment }: RowActionsProps) {
   const actions = useActions(assignment)
   const { ask, dialog } = actions
-  const { remindAll } = useRemindAll(assignment.id)
   return (
     <>
-      <MoreMenu
-        assignment={assignment}
-        ask={ask}
-        onRemindAll={() => (isAnybodyLeft(assignment) ? ask('remindAll') : remindAll())}
-      />
+      <MoreMenu assignment={assignment} ask={ask} />
       <ActionDialogs assignment={assignment} actions={actions} />
       {(dialog.kind === 'remindAll' || dialog.kind === 'remindAssigned') && (
         <Reminder assignment={assignment} dialog={dialog} />
@@ -29,30 +23,21 @@ export function RowActions({ assignment }: RowActionsProps) {
   )
 }
 
-/** Asks before a reminder, with what it costs. */
+/** Asks before a reminder, with the plan. */
 function Reminder({ assignment, dialog }: RowActionsProps & Pick<Actions, 'dialog'>) {
   const later = useLater(loadDialogs, true)
-  const { remindAll, isReminding: isRemindingAll } = useRemindAll(assignment.id)
-  const { remindAssigned, isReminding } = useRemindAssigned(assignment.id)
   if (!later) return null
   const open = { isOpen: dialog.isOpen, onClose: dialog.close }
   return dialog.kind === 'remindAll' ? (
     <later.RemindAllDialog
       {...open}
-      onConfirm={() => remindAll(dialog.close)}
-      isPending={isRemindingAll}
       assignmentId={assignment.id}
       title="Send påminnelse til alle"
       only={undefined}
     />
   ) : (
-    <later.RemindAssignedDialog
-      {...open}
-      onConfirm={() => remindAssigned(dialog.close)}
-      isPending={isReminding}
-      assignment={assignment}
-    />
+    <later.RemindAssignedDialog {...open} assignment={assignment} />
   )
 }
 
-const loadDialogs = () => import('./ReminderDialogs.tsx')
+const loadDialogs = () => import('./SendDialogs.tsx')

@@ -6,8 +6,8 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { planToast } from '../plan/plan-toast.ts'
-import { isPlanChanged } from '../plan/use-plan.ts'
+import { planToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged } from '#features/requests/web/plan/use-plan.ts'
 
 type Kind =
   | 'details'

@@ -1,9 +1,8 @@
 import { useMay } from '#web/May.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { useSendRequests } from '../actions/use-sending.ts'
+import { SendRequestsButton } from '../actions/SendRequestsButton.tsx'
 import css from './Follow.module.css'
 import { STATE_ID } from './state-words.ts'
 
@@ -17,22 +16,17 @@ interface NotReachedProps {
 /** Says that some never got the request, and sends it to them. */
 export function NotReached({ assignment, count, total }: NotReachedProps) {
   const mayAct = useMay('sending')
-  const { sendRequests, isSending } = useSendRequests(assignment.id)
   if (!mayAct) return null
   return (
     <div className={css.missed} ref={handOverToState}>
       <p>
         {formatCount(count)} av {formatCount(total)} har ikke fått forespørselen
       </p>
-      <Button
+      <SendRequestsButton
+        assignmentId={assignment.id}
         variant="secondary"
-        size="small"
-        onPress={sendRequests}
-        isPending={isSending}
-        pendingText="Sender..."
-      >
-        Send til dem som ikke fikk den
-      </Button>
+        label="Send til dem som ikke fikk den"
+      />
     </div>
   )
 }

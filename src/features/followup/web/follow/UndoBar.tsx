@@ -58,13 +58,13 @@ const useUndo = (shifts: readonly RequestShift[]) => {
   const [first] = shifts
   const undo = useMutation(
     requestsApi.undo.mutationOptions({
-      onSuccess: () => {
+      onSuccess: ({ plan }) => {
         const isRestored = restoreSent(shifts.map(({ id }) => id))
         showToast({
           title: 'Angret: ingenting er sendt',
-          description: isRestored
-            ? 'Skjemaet står som du forlot det.'
-            : 'Alle SMS-ene er tilbake på saldoen.',
+          description: [plan.summary, ...(isRestored ? ['Skjemaet står som du forlot det.'] : [])]
+            .join(' ')
+            .trim(),
         })
         void navigate({ to: isRestored ? paths.createAssignment : paths.assignmentLog })
       },

@@ -12,14 +12,13 @@ import type { Line } from '#features/requests/contract.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import css from '../follow/Follow.module.css'
 import { LaterCard } from './LaterCard.tsx'
+import { deadlineWords, nextWords } from '#features/requests/line-course-words.ts'
 import { LineActions } from './LineActions.tsx'
 import { LinePlaces } from './LinePlaces.tsx'
 import {
-  deadlineWords,
   isGoing,
   type LineOf,
   lineTotal,
-  nextWords,
   planWords,
   sparedWords,
 } from '#features/requests/web/line/line-words.ts'

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
 import { type SpokenAnswer, useAnswerFor } from './use-answer-for.ts'
 
 type Person = Pick<RecipientRow, 'vikarId' | 'fullName' | 'phone' | 'response'>

@@ -14,16 +14,21 @@ vi.mock('./use-people.ts', () => ({
       balance: 9,
       smsCountries: ['NO'],
     },
-    recipients: [],
     error: null,
     isAsked: () => false,
-    channels: ['sms'],
   }),
 }))
-vi.mock('../actions/use-sending.ts', () => ({ useAskMore: () => ({ askMore: vi.fn(), isSending: false }) }))
+const asked = vi.hoisted(() => vi.fn())
+vi.mock('#features/requests/web/plan/use-typed-plan.ts', () => ({
+  useTypedPlan: (_: unknown, toInput: () => { vikarIds: string[] } | null) => {
+    const input = toInput()
+    asked(input?.vikarIds)
+    return { plan: input && { sentences: ['Ada får forespørselen på SMS.'], sms: {}, next: null }, press: {} }
+  },
+}))
 afterEach(cleanup)
 
-it('marks who has an open question for the same hours, and says that they get one more', async () => {
+it('marks who has an open question for the same hours, and shows the plan of those who are chosen', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(vikarerApi.groups.queryKey(), { groups: [], favourites: 0 })
   const shift = { id: 'a' } as LoggedAssignment // the mocked hooks read nothing else
@@ -33,10 +38,8 @@ it('marks who has an open question for the same hours, and says that they get on
     </QueryClientProvider>,
   )
   expect(await screen.findAllByText('Har et ubesvart spørsmål for samme tid')).toHaveLength(1)
-  fireEvent.click(screen.getByRole('checkbox', { name: /Bo/ }))
-  expect(screen.queryByText(/får ett til nå/)).toBeNull()
+  expect(screen.queryByText(/får forespørselen/)).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: /Ada/ }))
-  expect(
-    screen.getByText('Én av mottakerne har et ubesvart spørsmål for samme tid, og får ett til nå.'),
-  ).toBeDefined()
+  expect(asked.mock.lastCall?.[0]).toEqual([candidate('Ada').id])
+  expect(screen.getByText('Ada får forespørselen på SMS.')).toBeDefined()
 })

@@ -1,15 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ActPlan } from '#features/requests/contract.ts'
+import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { CandidateList } from '#features/requests/web/recipients/CandidateList.tsx'
 import { recipientsOf } from '#features/requests/web/recipients/candidates.ts'
-import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'
-import { Notice } from '#features/requests/web/sending/Notice.tsx'
-import { openQuestionsNote } from '#features/requests/web/sending/send-notes.ts'
 import { formatCount } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { useAskMore } from '../actions/use-sending.ts'
+import { notRequestedToast } from '../actions/not-sent-toast.ts'
+import { followupApi, useRefresh } from '../api.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { sentToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged } from '#features/requests/web/plan/use-plan.ts'
+import { useTypedPlan } from '#features/requests/web/plan/use-typed-plan.ts'
 import { usePeople } from './use-people.ts'
 
 interface AskMoreDialogProps {
@@ -18,31 +24,28 @@ interface AskMoreDialogProps {
   assignment: LoggedAssignment
 }
 
-/** Whom to ask besides those who have been, and what it costs. */
+/** Whom to ask besides those who have been, with the plan. */
 export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProps) {
+  const { id } = assignment
   const [chosen, setChosen] = useState<string[]>([])
-  const { register, error, isAsked, channels } = usePeople(assignment, isOpen)
-  const { askMore, isSending } = useAskMore(assignment.id)
+  const { register, error, isAsked } = usePeople(assignment, isOpen)
   const rest = register?.candidates.filter((candidate) => !isAsked(candidate)) ?? []
-  const recipients = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest)
-  const plan = register && planSending(recipients, channels, register)
-  const waiting = plan && openQuestionsNote(plan, true)
+  const vikarIds = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest).map((one) => one.id)
+  const isAnyone = vikarIds.length > 0
+  const shown = useTypedPlan(followupApi.planAskMore, () => (isOpen && isAnyone ? { id, vikarIds } : null))
+  const asking = useAskMore(onClose)
+  const { seen } = shown.press
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() =>
-        askMore(
-          recipients.map(({ id }) => id),
-          onClose,
-        )
-      }
+      onConfirm={() => asking.mutate({ id, vikarIds, seen, plan: shown.plan })}
       title="Spør flere"
       tone="normal"
-      confirmLabel={recipients.length === 0 ? 'Spør' : `Spør ${formatCount(recipients.length)}`}
-      isPending={isSending}
+      confirmLabel={isAnyone ? `Spør ${formatCount(vikarIds.length)}` : 'Spør'}
+      isPending={asking.isPending}
       pendingText="Sender..."
-      isConfirmDisabled={!plan || recipients.length === 0 || reachesNobody(plan)}
+      isConfirmDisabled={!shown.isCurrent || shown.plan?.sending?.reached === 0}
     >
       {!register && !error && <Loading>Henter vikarene...</Loading>}
       {!register && error && <p>{errorMessage(error)}</p>}
@@ -50,10 +53,36 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
       {register && rest.length > 0 && (
         <>
           <CandidateList candidates={rest} value={chosen} onChange={setChosen} errorMessage={undefined} />
-          {waiting && <Notice tone="warning">{waiting}</Notice>}
-          {plan && recipients.length > 0 && <p>{priceLine(plan)}</p>}
+          {isAnyone && <PlanNotes shown={shown} refusal={asking.error} />}
         </>
       )}
     </ConfirmDialog>
   )
+}
+
+interface Asking {
+  id: string
+  vikarIds: string[]
+  seen: string | undefined
+  plan: ActPlan | undefined
+}
+
+/** The choice stays as it was when the question about quiet hours is cancelled. */
+const useAskMore = (onDone: () => void) => {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ plan: _, ...wanted }: Asking) =>
+      askingInQuiet((meant) => followupApi.askMore.call({ ...wanted, ...meant })),
+    onSuccess: (sent, { plan }) => {
+      if (sent === null) return
+      onDone()
+      showToast(sentToast(plan))
+    },
+    onError: (error) => {
+      if (isPlanChanged(error)) return
+      onDone()
+      showToast(notRequestedToast(error))
+    },
+    onSettled: refresh,
+  })
 }

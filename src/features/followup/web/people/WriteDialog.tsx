@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ActPlan } from '#features/requests/contract.ts'
 import { notInSms } from '#features/messages/not-in-sms.ts'
 import { OFFICE_WORDS_MAX } from '#features/requests/rules.ts'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
-import { planSending, priceLine, reachesNobody } from '#features/requests/web/sending/send-plan.ts'
 import { formatCount } from '#shared/counts.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
 import { errorMessage, fieldProblems } from '#web/errors.ts'
@@ -15,11 +15,14 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
-import { MESSAGES, notWrittenToast, sentToast } from '../actions/sent-toast.ts'
+import { notWrittenToast } from '../actions/not-sent-toast.ts'
 import { followupApi, useRefresh } from '../api.ts'
 import { answerFilters, filterAnswers } from '../follow/answer-filter.ts'
 import { recipientState } from '../log/recipient-state.ts'
-import { usePeople } from './use-people.ts'
+import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
+import { sentToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged } from '#features/requests/web/plan/use-plan.ts'
+import { useTypedPlan } from '#features/requests/web/plan/use-typed-plan.ts'
 
 interface WriteDialogProps {
   isOpen: boolean
@@ -27,34 +30,35 @@ interface WriteDialogProps {
   assignment: LoggedAssignment
 }
 
-/** A message in the office's own words to some of those who were asked, and what it costs. */
-export function WriteDialog({ isOpen, onClose, assignment }: WriteDialogProps) {
-  const [chosen, setChosen] = useState<string[]>([])
+/** A message in the office's own words to some of those who were asked, with the plan. */
+export function WriteDialog({ isOpen, onClose, assignment: { id } }: WriteDialogProps) {
+  const [vikarIds, setChosen] = useState<string[]>([])
   const [words, setWords] = useState('')
-  const { register, recipients, error, channels } = usePeople(assignment, isOpen)
-  const { write, isSending, problem } = useWrite(onClose)
-  const meant = recipients.filter(({ vikarId }) => chosen.includes(vikarId))
-  const plan = register && planSending(meant.map(toReceiver), channels, register)
+  const followed = useQuery(followupApi.follow.queryOptions({ input: { id }, enabled: isOpen }))
+  const { writing, problem } = useWrite(onClose)
   const isTooLong = gsm7Length(cleanForGsm7(words)) > OFFICE_WORDS_MAX
+  const isReady = vikarIds.length > 0 && words.trim() !== '' && !isTooLong
+  const shown = useTypedPlan(followupApi.planWrite, () =>
+    isOpen && isReady ? { id, vikarIds, words } : null,
+  )
+  const { seen } = shown.press
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => write({ id: assignment.id, vikarIds: chosen, words })}
+      onConfirm={() => writing.mutate({ id, vikarIds, words, seen, plan: shown.plan })}
       title="Send melding"
       tone="normal"
-      confirmLabel={meant.length === 0 ? 'Send' : `Send til ${formatCount(meant.length)}`}
-      isPending={isSending}
+      confirmLabel={vikarIds.length === 0 ? 'Send' : `Send til ${formatCount(vikarIds.length)}`}
+      isPending={writing.isPending}
       pendingText="Sender..."
-      isConfirmDisabled={
-        !plan || meant.length === 0 || reachesNobody(plan) || words.trim() === '' || isTooLong
-      }
+      isConfirmDisabled={!shown.isCurrent || shown.plan?.sending?.reached === 0}
     >
-      {!register && !error && <Loading>Henter mottakerne...</Loading>}
-      {!register && error && <p>{errorMessage(error)}</p>}
-      {register && (
+      {!followed.data && !followed.error && <Loading>Henter mottakerne...</Loading>}
+      {!followed.data && followed.error && <p>{errorMessage(followed.error)}</p>}
+      {followed.data && (
         <>
-          <Receivers recipients={recipients} value={chosen} onChange={setChosen} />
+          <Receivers recipients={followed.data.recipients} value={vikarIds} onChange={setChosen} />
           <TextArea
             label="Melding"
             description={notInSms(words) ?? 'Avsender, oppdrag og dato kommer foran.'}
@@ -65,14 +69,12 @@ export function WriteDialog({ isOpen, onClose, assignment }: WriteDialogProps) {
             countTo={OFFICE_WORDS_MAX}
             errorMessage={problem}
           />
-          {plan && meant.length > 0 && <p>{priceLine(plan)}</p>}
+          {isReady && <PlanNotes shown={shown} refusal={writing.error} />}
         </>
       )}
     </ConfirmDialog>
   )
 }
-
-const toReceiver = ({ phone, noSms, noEmail }: RecipientRow) => ({ phone: phone ?? '', noSms, noEmail })
 
 interface ReceiversProps {
   recipients: readonly RecipientRow[]
@@ -112,20 +114,28 @@ function Receivers({ recipients, value, onChange }: ReceiversProps) {
   )
 }
 
+interface Writing {
+  id: string
+  vikarIds: string[]
+  words: string
+  seen: string | undefined
+  plan: ActPlan | undefined
+}
+
 const useWrite = (onSent: () => void) => {
   const refresh = useRefresh()
-  const send = useMutation({
-    mutationFn: (written: { id: string; vikarIds: string[]; words: string }) =>
+  const writing = useMutation({
+    mutationFn: ({ plan: _, ...written }: Writing) =>
       askingInQuiet((meant) => followupApi.write.call({ ...written, ...meant })),
-    onSuccess: (sent) => {
-      if (!sent) return
+    onSuccess: (sent, { plan }) => {
+      if (sent === null) return
       onSent()
-      showToast(sentToast(sent, MESSAGES))
+      showToast(sentToast(plan))
     },
     onError: (error) => {
-      if (fieldProblems(error).length === 0) showToast(notWrittenToast(error))
+      if (!isPlanChanged(error) && fieldProblems(error).length === 0) showToast(notWrittenToast(error))
     },
     onSettled: refresh,
   })
-  return { write: send.mutate, isSending: send.isPending, problem: fieldProblems(send.error)[0]?.message }
+  return { writing, problem: fieldProblems(writing.error)[0]?.message }
 }

@@ -4,8 +4,8 @@ import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { followupApi, useRefresh } from '../api.ts'
-import { planToast } from '../plan/plan-toast.ts'
-import { isPlanChanged, usePlan } from '../plan/use-plan.ts'
+import { planToast } from '#features/requests/web/plan/plan-toast.ts'
+import { isPlanChanged, usePlan } from '#features/requests/web/plan/use-plan.ts'
 
 export type SpokenAnswer = 'accepted' | 'declined'
 

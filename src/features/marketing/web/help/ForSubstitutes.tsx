@@ -23,6 +23,10 @@ export function ForSubstitutes() {
         Du trenger verken app eller innlogging for å svare, og du kan ombestemme deg så lenge oppdraget er
         ledig. Du kan ikke svare ved å sende SMS tilbake: bare siden teller.
       </p>
+      <p>
+        Lurer du på hvorfor du fikk forespørselen? Trykk «Hvorfor ble jeg spurt?» på siden. Der står det når
+        og hvorfor, uten navn på andre.
+      </p>
       <h3>Kan du ikke likevel?</h3>
       <p>
         Åpne lenken igjen og velg «Jeg kan ikke likevel». Arbeidsgiveren får beskjed med en gang, og oppdraget

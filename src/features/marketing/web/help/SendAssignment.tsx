@@ -53,7 +53,7 @@ export function SomeAtATime() {
           <strong>Rekkefølgen:</strong> Først gruppene du velger, for eksempel favorittene. Så hvem som ikke
           er spurt på lengst, så hvem som har færrest timer hos dere de siste 28&nbsp;dagene. Står det likt,
           trekkes det lodd, og tallet det er trukket med, står på siden. Ingen rangeres etter hva de har svart
-          før.
+          før. «Grunnlaget for rekkefølgen» viser hvordan den ble laget og fulgt, til å skrive ut.
         </li>
         <li>
           <strong>Følg med:</strong> Under «Køen» på oppdraget ser du hvem som har spørsmålet nå, hvem som er

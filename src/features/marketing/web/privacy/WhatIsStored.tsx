@@ -27,6 +27,10 @@ const STORED = [
     text: 'Pakke, beløp, dato, selger og kjøper, og hver bevegelse på saldoen. Kortnummeret ser vi aldri.',
   },
   {
+    name: 'Historikken til kontoret',
+    text: 'Hvem på kontoret som gjorde hva, med navn og hva som ble endret: invitasjoner med e\u2011postadressen, roller, registeret, maler, innstillinger, kjøp, nedlastinger, nye enheter noen har logget inn fra (nettleser og system), og endret passord eller annen innlogging. Eierne av kontoret ser den. Telefonnummer og e\u2011post til vikarer står ikke der.',
+  },
+  {
     name: 'Hendelser',
     text: 'Hvem som gjorde hva: innlogginger, endringer, slettinger, og når vi som driver tjenesten, har sett på en kundes opplysninger. Uten navn, bare med interne nummer.',
   },
@@ -52,8 +56,8 @@ const KEPT = [
     text: 'Så lenge arbeidsgiveren har konto. De slettes ikke av seg selv i dag.',
   },
   {
-    name: 'Historikken til oppdrag og svar',
-    text: 'Hvem som gjorde hva med et oppdrag, med navn, slettes etter 36\u00a0måneder. Slettes en konto, byttes navnet ut med en kode.',
+    name: 'Historikken til oppdrag, svar og kontoret',
+    text: 'Hvem som gjorde hva, og hvordan rekkefølgen i køen ble laget, med navn, slettes etter 36\u00a0måneder. Slettes en konto, byttes navnet ut med en kode.',
   },
   {
     name: 'Meldinger',
@@ -63,7 +67,10 @@ const KEPT = [
     name: 'En vikar som slettes',
     text: 'Mobilnummer, e\u2011post, bedrift, kompetanse, grupper og dager borte tas ut av registeret med en gang. Arbeidsgiveren kan gjenopprette vikaren i 30\u00a0dager, eller slette alt dette med en gang. Etter 30 dager slettes det uansett. Navnet står igjen i tidligere oppdrag, og nummer og adresse i meldinger som er sendt.',
   },
-  { name: 'Dager vikaren er borte', text: 'Slettes 90\u00a0dager etter at de er over.' },
+  {
+    name: 'Dager vikaren er borte',
+    text: 'Slettes 90\u00a0dager etter at de er over. Ble vikaren utelatt fra en kø, står det i historikken til oppdraget.',
+  },
   {
     name: 'Innlogginger',
     text: 'Går ut 30\u00a0dager etter at de sist ble brukt, senest 90\u00a0dager etter at de begynte, og slettes natten etter.',

@@ -12,20 +12,19 @@ export type ShiftAct<Result, Refusal> = (
 ) => Promise<{ readonly done: Result; readonly acted: Acted } | { readonly refused: Refusal }>
 
 export interface Pressed {
-  readonly id: string
+  /** Null: the act makes the shift. */
+  readonly id: string | null
   /** The version of the plan that was shown; left out: none was. */
   readonly seen?: string | undefined
+  /** The answer has the plan of the act as it was done. */
+  readonly isTold?: boolean
 }
 
-/** The consequences are not those that were shown; the transaction is rolled back. */
-export class PlanChanged extends Error {
-  readonly plan: ActPlan
-
-  constructor(plan: ActPlan) {
-    super('the plan has changed')
-    this.plan = plan
-  }
-}
+/**
+ * The consequences are not those that were shown; the transaction is rolled back. Its own plan is not shown: it read the shift before it
+ * waited for the act that came first.
+ */
+export class PlanChanged extends Error {}
 
 type Context = { readonly services: Services; readonly scope: TenantScope }
 
@@ -49,17 +48,43 @@ export const actOnShift = async <Result, Refusal>(
   { services, scope }: Context,
   pressed: Pressed,
   act: ShiftAct<Result, Refusal>,
-): Promise<{ readonly done: Result } | { readonly refused: Refusal }> => {
-  const { id, seen } = pressed
+): Promise<{ readonly done: Result; readonly plan?: ActPlan } | { readonly refused: Refusal }> => {
+  const { id, seen, isTold = false } = pressed
+  const isPlanned = seen !== undefined || isTold
   const outcome = await services.database.transaction(scope, async (tx) => {
-    const acted = seen === undefined ? await act(tx) : await observe(tx, services, pressed, act)
+    const acted = await (isPlanned ? observe(tx, services, pressed, act) : justDo(tx, id, act))
     if ('refused' in acted) return acted
-    if ('plan' in acted && !acted.isRepeated && acted.plan.version !== seen) throw new PlanChanged(acted.plan)
-    return { done: acted.done, logins: await readLoginsOfAsked(tx, id) }
+    const { assignmentId, isRepeated, plan } = acted
+    if (plan && seen !== undefined && !isRepeated && plan.version !== seen) throw new PlanChanged()
+    return { done: acted.done, assignmentId, plan, logins: await readLoginsOfAsked(tx, assignmentId) }
   })
   if ('refused' in outcome) return outcome
-  announceChange(services, { employerId: scope.employerId, assignmentId: id, logins: outcome.logins })
-  return { done: outcome.done }
+  const { logins, assignmentId, done, plan } = outcome
+  announceChange(services, { employerId: scope.employerId, assignmentId, logins })
+  return { done, ...(plan && { plan }) }
+}
+
+interface Observed<Result> {
+  readonly done: Result
+  readonly assignmentId: string
+  readonly isRepeated: boolean
+}
+
+const justDo = async <Result, Refusal>(
+  tx: TenantTransaction,
+  id: string | null,
+  act: ShiftAct<Result, Refusal>,
+): Promise<(Observed<Result> & { readonly plan: null }) | { readonly refused: Refusal }> => {
+  const outcome = await act(tx)
+  if ('refused' in outcome) return outcome
+  const { done, acted } = outcome
+  return { done, assignmentId: shiftOf(id, acted), isRepeated: acted.isRepeated === true, plan: null }
+}
+
+const shiftOf = (id: string | null, { assignmentId }: Acted): string => {
+  const shift = id ?? assignmentId
+  if (shift === undefined) throw new Error('an act on no shift did not make one')
+  return shift
 }
 
 const observe = async <Result, Refusal>(
@@ -67,11 +92,12 @@ const observe = async <Result, Refusal>(
   services: Services,
   { id }: Pressed,
   act: ShiftAct<Result, Refusal>,
-) => {
-  const before = await readShiftState(tx, id)
+): Promise<(Observed<Result> & { readonly plan: ActPlan }) | { readonly refused: Refusal }> => {
+  const before = id === null ? undefined : await readShiftState(tx, id)
   const outcome = await act(tx)
   if ('refused' in outcome) return outcome
-  if (!before) throw new Error(`an act was done on an unknown shift: ${id}`)
-  const plan = await readPlan(tx, services, { assignmentId: id, before, ...outcome.acted })
-  return { done: outcome.done, isRepeated: outcome.acted.isRepeated === true, plan }
+  const { done, acted } = outcome
+  const assignmentId = shiftOf(id, acted)
+  const plan = await readPlan(tx, services, { ...acted, assignmentId, before })
+  return { done, assignmentId, isRepeated: acted.isRepeated === true, plan }
 }

@@ -35,15 +35,41 @@ export const answerAct = async <Result, Refusal>(
   context: Context,
   pressed: Pressed,
   work: ShiftAct<Result, Refusal>,
-  refusals: Refusals<Refusal> & { readonly planChanged: (options: { data: { plan: ActPlan } }) => Error },
-): Promise<Result> => {
+  refusals: PressRefusals<Refusal>,
+): Promise<Result> => (await answerPress(context, pressed, work, refusals)).done
+
+export interface PressRefusals<Refusal> extends Refusals<Refusal> {
+  readonly planChanged: (options: { data: { plan: ActPlan } }) => Error
+}
+
+/** Does an act, and answers with the consequences as they were. */
+export const answerActWithPlan = async <Result, Refusal>(
+  context: Context,
+  pressed: Pressed,
+  work: ShiftAct<Result, Refusal>,
+  refusals: PressRefusals<Refusal>,
+): Promise<{ readonly done: Result; readonly plan: ActPlan }> => {
+  const { done, plan } = await answerPress(context, { ...pressed, isTold: true }, work, refusals)
+  if (!plan) throw new Error('an act whose plan is told was not observed')
+  return { done, plan }
+}
+
+const answerPress = async <Result, Refusal>(
+  context: Context,
+  pressed: Pressed,
+  work: ShiftAct<Result, Refusal>,
+  refusals: PressRefusals<Refusal>,
+): Promise<{ readonly done: Result; readonly plan?: ActPlan }> => {
   const outcome = await actOnShift(context, pressed, work)
-    .catch((error: unknown) => {
-      throw error instanceof PlanChanged ? refusals.planChanged({ data: { plan: error.plan } }) : error
+    .catch(async (error: unknown) => {
+      if (!(error instanceof PlanChanged)) throw error
+      const planned = await planOnShift(context, pressed, work)
+      if ('refused' in planned) return planned
+      throw refusals.planChanged({ data: planned })
     })
     .catch(refusedBy(refusals))
   if ('refused' in outcome) throw await refusals.toError(outcome.refused)
-  return outcome.done
+  return outcome
 }
 
 const refusedBy =

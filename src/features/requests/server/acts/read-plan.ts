@@ -11,6 +11,9 @@ import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { peekFreed, peekNext } from './peek-next.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
+import { readLineOf } from '#features/asking/server/line/read-line.ts'
+import { LineAfter } from '../../contract-sending.ts'
+import { readSending, type Sends } from './read-sending.ts'
 
 /** The messages of an act, and the people it affects. */
 export interface Acted {
@@ -19,20 +22,27 @@ export interface Acted {
   readonly meant: readonly string[]
   /** A place of the shift became free. */
   readonly isFreeing: boolean
-  /** No place became free, but the office chooses whether the next are asked: after a no. */
-  readonly isChoice?: boolean
+  /** No place became free, but the line may ask the next: because of a no, or with places that are still free. */
+  readonly goesOn?: 'by-choice' | 'by-itself'
   /** The message confirms a yes. */
   readonly isConfirmation?: boolean
-  /** Messages that the act itself has stopped. */
-  readonly stopped?: ActPlan['stopped']
+  readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
+  /** The act asks, reminds or writes to people. */
+  readonly sends?: Sends
+  /** The act is about the line of the request. */
+  readonly isAboutLine?: boolean
+  /** The first shift that the act has made. */
+  readonly assignmentId?: string
   /** All of it was so already: a second press of the same button. */
   readonly isRepeated?: boolean
-  readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
+  /** Messages that the act has stopped and deleted. */
+  readonly stopped?: ActPlan['stopped']
 }
 
 interface Observed extends Acted {
   readonly assignmentId: string
-  readonly before: ShiftState
+  /** Undefined: the act makes the shift. */
+  readonly before: (ShiftState & { readonly requestId: string }) | undefined
 }
 
 /** The state of a shift; undefined when the employer has none with this id. */
@@ -51,12 +61,12 @@ export const readShiftState = (
 export const readPlan = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { assignmentId, before, sent, meant, notes = [], ...acted }: Observed,
+  { assignmentId, before, sent, meant, notes = [], sends, isAboutLine, ...acted }: Observed,
 ): Promise<ActPlan> => {
   const now = await readShiftState(tx, assignmentId)
-  if (!now) throw new Error(`shift ${assignmentId} went away in its own act`)
-  const { requestId, ...after } = now
-  const [named, notified, stopped, balance, next] = [
+  const requestId = (now ?? before)?.requestId
+  if (requestId === undefined) throw new Error(`an act was done on an unknown shift: ${assignmentId}`)
+  const [named, notified, stopped, balance, next, sending, line] = [
     await readNames(
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
@@ -65,48 +75,83 @@ export const readPlan = async (
     await readStopped(tx, assignmentId, acted),
     await readBalance(tx),
     await readNext(tx, services, requestId, acted),
+    sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
+    isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
   const plan = {
-    before: pick(before),
-    after,
+    before: before ? pick(before) : null,
+    after: now ? pick(now) : null,
     notified,
-    sms: smsOf(sent.sms, balance),
-    stopped,
+    sms: smsOf(sent.sms, balance - stopped.smsNow),
+    sending,
+    line,
+    stopped: { messages: stopped.messages, sms: stopped.sms },
     notes: notes.map(({ code, vikarIds }) => ({ code, names: vikarIds.map((id) => named.get(id) ?? '') })),
     next,
   }
   const at = services.clock.now()
-  return { ...plan, version: fingerprint(plan), sentences: planWords(plan, at), summary: summaryOf(plan, at) }
+  return {
+    ...plan,
+    version: fingerprint(plan, sends, at),
+    sentences: planWords(plan, at),
+    summary: summaryOf(plan, at),
+  }
+}
+
+const readLineAfter = async (
+  tx: TenantTransaction,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  assignmentId: string,
+): Promise<LineAfter | null> => {
+  const { smsCountries } = config
+  const line = await readLineOf(tx, assignmentId, { now: clock.now(), smsCountries })
+  if (!line) return null
+  const { channels } = await tx
+    .selectFrom('assignments as a')
+    .innerJoin('requests as q', (join) =>
+      join.onRef('q.employerId', '=', 'a.employerId').onRef('q.id', '=', 'a.requestId'),
+    )
+    .select('q.channels')
+    .where('a.employerId', '=', tx.scope.employerId)
+    .where('a.id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  return LineAfter.parse({ ...line, channels })
 }
 
 const readNext = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
   requestId: string,
-  { isFreeing, isChoice = false }: Pick<Acted, 'isFreeing' | 'isChoice'>,
+  { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
 ): Promise<NextAsked | null> => {
-  if (isFreeing) return peekFreed(tx, services, requestId)
-  const next = isChoice ? await peekFreed(tx, services, requestId) : null
-  return next?.isChoice ? next : peekNext(tx, services, requestId)
+  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId)
+  const next = await peekFreed(tx, services, requestId)
+  if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
+  return next.isAsked ? { ...next, isChoice: false } : null
 }
 
 const pick = ({ status, places, filled }: ShiftState): ShiftState => ({ status, places, filled })
 
 /** A digest of states, people, their messages, price and the next in line. Anything else may change without a new version. */
-const fingerprint = ({
-  before,
-  after,
-  notified,
-  sms,
-  next,
-}: Omit<ActPlan, 'version' | 'sentences' | 'summary'>) =>
+const fingerprint = (
+  { before, after, notified, sms, sending, line, next }: Omit<ActPlan, 'version' | 'sentences' | 'summary'>,
+  sends: Sends | undefined,
+  now: Date,
+) =>
   versionOf({
     before,
     after,
     notified: notified.map(({ vikarId, channels, isToConfirm }) => [vikarId, channels, isToConfirm]),
     sms: [sms.needed, sms.problem],
     next: next && [next.isChoice, next.reserve, next.line],
+    ...(sending && {
+      sending: [sends?.people, sending.reached, sending.bySms, sending.byEmail, sending.openQuestions],
+    }),
+    ...(line && { line: [line.length, ahead(line.askFrom, now), ahead(line.askAllAt, now), line.heldUpBy] }),
   })
+
+/** A time that the act sets to now is another one at each look. */
+const ahead = (at: string | null, now: Date) => (at !== null && new Date(at) > now ? at : null)
 
 const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
   switch (sms.kind) {
@@ -155,16 +200,31 @@ const readNames = async (tx: TenantTransaction, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, fullName }) => [id, fullName]))
 }
 
-/** Messages about the request that are obsolete by now and have not left. */
+interface Stopped {
+  readonly messages: number
+  readonly sms: number
+  /** SMS that the act itself has stopped: their credits are back already. */
+  readonly smsNow: number
+}
+
+/** Messages about the request that the act has stopped, or that are obsolete by now and have not left. */
 const readStopped = async (
   tx: TenantTransaction,
   assignmentId: string,
   { stopped = { messages: 0, sms: 0 } }: Pick<Acted, 'stopped'>,
-): Promise<ActPlan['stopped']> => {
-  const obsolete = sql`m.next_attempt_at is not null and m.created_at < now() and ${unwantedAbout(tx.scope.employerId, assignmentId)}`
-  const { rows } = await sql<{ sms: number; emails: number }>`
-    select (select count(*)::integer from sms_history m where ${obsolete}) as sms,
-      (select count(*)::integer from email_history m where ${obsolete}) as emails`.execute(tx)
-  const { sms = 0, emails = 0 } = rows[0] ?? {}
-  return { messages: stopped.messages + sms + emails, sms: stopped.sms + sms }
+): Promise<Stopped> => {
+  const { employerId } = tx.scope
+  const isObsolete = sql`(m.next_attempt_at is not null and ${unwantedAbout(employerId, assignmentId)})`
+  const isStopped = sql`(m.gateway_state = 'stopped' and m.xmin = pg_current_xact_id()::xid)`
+  const ofRequest = sql`m.employer_id = ${employerId} and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})
+    and m.created_at < now()`
+  const { rows } = await sql<{ sms: number; smsNow: number; emails: number }>`
+    select sms.count as sms, sms.now as sms_now, emails.count as emails
+    from (select count(*)::integer as count, count(*) filter (where ${isStopped})::integer as now
+        from sms_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) sms,
+      (select count(*)::integer as count from email_history m where ${ofRequest} and (${isObsolete} or ${isStopped})) emails`.execute(
+    tx,
+  )
+  const { sms = 0, smsNow = 0, emails = 0 } = rows[0] ?? {}
+  return { messages: stopped.messages + sms + emails, sms: stopped.sms + sms, smsNow: stopped.sms + smsNow }
 }

@@ -1,48 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
-import { creditsApi } from '#features/credits/web/api.ts'
-import { paths } from '#shared/paths.ts'
-import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
-import { errorMessage } from '#web/errors.ts'
-import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { Loading } from '#web/ui/states/Loading.tsx'
-import type { Line } from '#features/asking/shapes.ts'
-import { askAllNotes } from './change-words.ts'
-import type { LineOf } from './line-words.ts'
-import { useAskAll } from './use-line-acts.ts'
+import { requestsApi } from '../api.ts'
+import { usePlan } from '../plan/use-plan.ts'
+import { LineQuestion } from './LineQuestion.tsx'
 
 interface AskAllDialogProps {
   isOpen: boolean
   onClose: () => void
-  of: LineOf
-  line: Line
+  of: { readonly id: string }
 }
 
-/** The question before all who are left are asked: how many, and what it costs. */
-export function AskAllDialog({ isOpen, onClose, of: { id, channels }, line }: AskAllDialogProps) {
-  const askAll = useAskAll(onClose)
-  const credits = useQuery(creditsApi.balance.queryOptions({ enabled: isOpen }))
-  const balance = credits.data?.balance
+/** The question before all who are left are asked. */
+export function AskAllDialog({ of: { id }, ...dialog }: AskAllDialogProps) {
+  const shown = usePlan(() => requestsApi.planAskAll.queryOptions({ input: { id } }), dialog)
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={() => askAll.mutate({ id })}
-      title="Spør alle nå"
-      tone="normal"
-      confirmLabel="Spør alle nå"
+    <LineQuestion
+      {...dialog}
+      shown={shown}
+      ask={(press) => requestsApi.askAll.call({ id, ...press })}
+      label="Spør alle nå"
       cancelLabel="La køen gå"
-      isPending={askAll.isPending}
-      pendingText="Spør..."
-      isConfirmDisabled={balance === undefined}
-    >
-      {balance === undefined && !credits.error && <Loading>Regner ut hva det koster...</Loading>}
-      {credits.error && <p role="alert">{errorMessage(credits.error)}</p>}
-      {balance !== undefined && askAllNotes(line, channels, balance).map((note) => <p key={note}>{note}</p>)}
-      {balance !== undefined && line.smsLeft > balance && (
-        <LinkButton href={paths.credits} target="_blank" variant="secondary" size="small">
-          Kjøp SMS (åpnes i ny fane)
-        </LinkButton>
-      )}
-    </ConfirmDialog>
+      done="Hele køen er spurt"
+    />
   )
 }

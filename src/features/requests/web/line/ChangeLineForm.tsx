@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { type Discard, DiscardGuard } from '#web/form/DiscardGuard.tsx'
@@ -17,9 +18,13 @@ import type { QuietHours } from '#features/messages/quiet-hours.ts'
 import type { Line } from '#features/asking/shapes.ts'
 import { CountField } from './CountField.tsx'
 import { changeForm, changeOf, type TypedChange, typedOf } from './change-form.ts'
-import { afterChange, changeNotes, lineToast } from './change-words.ts'
 import { type LineOf, quietWords } from './line-words.ts'
-import { notDoneToast, useChangeLine } from './use-line-acts.ts'
+import { notDoneToast } from './not-done-toast.ts'
+import { requestsApi } from '../api.ts'
+import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { planToast } from '../plan/plan-toast.ts'
+import { isPlanChanged } from '../plan/use-plan.ts'
+import { type TypedPlan, useTypedPlan } from '../plan/use-typed-plan.ts'
 
 interface ChangeLineFormProps {
   of: LineOf
@@ -30,7 +35,7 @@ interface ChangeLineFormProps {
   onSaved: () => void
 }
 
-/** How many at a time, for how long, and when the rest: and who is asked at once by that. */
+/** How many at a time, for how long, and when the rest, with the plan. */
 export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLineFormProps) {
   const [atFirst] = useState(() => ({ values: typedOf(line), schema: changeForm(line.closesAt) }))
   const form = useForm<TypedChange>({
@@ -41,18 +46,23 @@ export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLine
   const { control, formState, handleSubmit, reset } = form
   const stored = { version: line.version, values: typedOf(line), edited: line.edited }
   const base = useFormVersion(form, { stored, facts: FACTS, isFollowing: false })
-  const change = useChangeLine()
+  const shown = useChangePlan(form, { id: of.id, version: base.version })
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: requestsApi.key() })
+  const change = useMutation(requestsApi.changeLine.mutationOptions({ onSettled: refresh }))
   const isOver = isErrorCode(change.error, 'NO_LINE')
   const save = handleSubmit(async (typed) => {
     const changed = changeOf(typed)
     if (!changed) return
     try {
-      const sent = await change.mutateAsync({ id: of.id, version: base.version, ...changed })
+      const { plan, press } = shown
+      await change.mutateAsync({ id: of.id, version: base.version, ...changed, seen: press.seen })
       reset(typed)
       onSaved()
-      showToast(lineToast('Køen er endret', sent))
+      showToast(planToast('Køen er endret', plan))
     } catch (error) {
-      if (!isErrorCode(error, 'NO_LINE')) showToast(notDoneToast('Køen er ikke endret', error))
+      if (!isErrorCode(error, 'NO_LINE') && !isPlanChanged(error))
+        showToast(notDoneToast('Køen er ikke endret', error))
     }
   })
   return (
@@ -60,13 +70,18 @@ export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLine
     <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void save(event)}>
       <Stack>
         <ChangeFields control={control} quiet={quiet} />
-        <Consequences control={control} of={of} line={line} quiet={quiet} />
+        {isErrorCode(shown.error, 'STALE') ? null : shown.isReady ? (
+          <PlanNotes shown={shown} refusal={change.error} />
+        ) : (
+          <p>Fyll ut feltene, så ser du hva som skjer.</p>
+        )}
         <StaleNotice {...base.notice} />
         {isOver && <p role="alert">{errorMessage(change.error)}</p>}
         <SaveActions
           label="Lagre endringen"
           formState={formState}
           isOvertaken={base.isOvertaken}
+          isUnseen={shown.isAwaited}
           onCancel={discard.close}
         />
       </Stack>
@@ -155,22 +170,12 @@ function Deadline({ control }: { control: Control<TypedChange> }) {
   )
 }
 
-interface ConsequencesProps extends Pick<ChangeLineFormProps, 'of' | 'line' | 'quiet'> {
-  control: Control<TypedChange>
-}
-
-/** Who is told what, before the press. */
-function Consequences({ control, of: { channels }, line, quiet }: ConsequencesProps) {
-  const typed = useWatch({ control, compute: changeOf })
-  const [now] = useState(() => new Date())
-  const notes = typed && changeNotes(line, afterChange(line, typed, { quiet, now }), { channels, now })
-  return (
-    <div role="status">
-      {notes ? (
-        notes.map((note) => <p key={note}>{note}</p>)
-      ) : (
-        <p>Fyll ut feltene, så ser du hva som skjer.</p>
-      )}
-    </div>
-  )
+/** The consequences of the change as it is filled in. */
+const useChangePlan = (
+  { control }: { control: Control<TypedChange> },
+  line: { readonly id: string; readonly version: string },
+): TypedPlan & { readonly isReady: boolean } => {
+  const change = useWatch({ control, compute: changeOf })
+  const plan = useTypedPlan(requestsApi.planChangeLine, () => change && { ...line, ...change })
+  return { ...plan, isReady: change !== null }
 }

@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { formatDate, isDate, momentInShort, osloToday } from '#shared/dates.ts'
+import { formatDate, isDate, osloToday } from '#shared/dates.ts'
 import { errorMessage, isErrorCode } from '#web/errors.ts'
 import { type Discard, DiscardGuard, useDiscard } from '#web/form/DiscardGuard.tsx'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
@@ -20,7 +21,12 @@ import { useDefaults } from '../asking-choice/use-defaults.ts'
 import { Notice } from '../sending/Notice.tsx'
 import type { LineOf } from './line-words.ts'
 import { quietTimeOf, sendTimeForm, shortNoticeOf, typedTimeOf } from './send-time-form.ts'
-import { notDoneToast, useChangeSendTime } from './use-line-acts.ts'
+import { notDoneToast } from './not-done-toast.ts'
+import { requestsApi } from '../api.ts'
+import { PlanNotes } from '../plan/PlanNotes.tsx'
+import { planToast } from '../plan/plan-toast.ts'
+import { isPlanChanged } from '../plan/use-plan.ts'
+import { useTypedPlan } from '../plan/use-typed-plan.ts'
 
 interface SendTimeDialogProps {
   isOpen: boolean
@@ -54,18 +60,31 @@ function SendTimeForm({ of, line, discard, onSaved }: SendTimeFormProps) {
   const { formState, handleSubmit, reset, setError } = form
   const stored = { version: line.sendVersion, values: typedTimeOf(line.askFrom), edited: line.sendEdited }
   const base = useFormVersion(form, { stored, facts: FACTS, isFollowing: false })
-  const change = useChangeSendTime()
+  const sendAt = useWatch({ control: form.control, compute: momentOf })?.toISOString()
+  const waiting = { id: of.id, version: base.version }
+  const shown = useTypedPlan(requestsApi.planChangeSendTime, () =>
+    sendAt !== undefined && formState.isDirty ? { ...waiting, sendAt } : null,
+  )
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: requestsApi.key() })
+  const change = useMutation(requestsApi.changeSendTime.mutationOptions({ onSettled: refresh }))
   const isSent = isErrorCode(change.error, 'ALREADY_SENT')
   const save = handleSubmit(async (typed) => {
-    const sendAt = momentOf(typed)
-    if (!sendAt) return
+    const at = momentOf(typed)
+    if (!at) return
     try {
-      await change.mutateAsync({ id: of.id, version: base.version, sendAt: sendAt.toISOString() })
+      const { plan, press } = shown
+      await change.mutateAsync({ ...waiting, sendAt: at.toISOString(), seen: press.seen })
       reset(typed)
       onSaved()
-      showToast(movedToast(sendAt))
+      showToast(planToast('Tidspunktet er endret', plan))
     } catch (error) {
-      if (isErrorCode(error, 'ALREADY_SENT') || applyFieldProblems(error, setError, FIELDS, fieldOf)) return
+      if (
+        isPlanChanged(error) ||
+        isErrorCode(error, 'ALREADY_SENT') ||
+        applyFieldProblems(error, setError, FIELDS, fieldOf)
+      )
+        return
       showToast(notDoneToast('Tidspunktet er ikke endret', error))
     }
   })
@@ -74,12 +93,14 @@ function SendTimeForm({ of, line, discard, onSaved }: SendTimeFormProps) {
     <form noValidate onKeyDown={sendOnlyOnPurpose} onSubmit={(event) => void save(event)}>
       <Stack>
         <MomentOf control={form.control} line={line} />
+        {shown.plan && <PlanNotes shown={shown} refusal={change.error} />}
         <StaleNotice {...base.notice} />
         {isSent && <p role="alert">{errorMessage(change.error)}</p>}
         <SaveActions
           label="Lagre tidspunktet"
           formState={formState}
           isOvertaken={base.isOvertaken}
+          isUnseen={shown.isAwaited}
           onCancel={discard.close}
         />
       </Stack>
@@ -87,13 +108,6 @@ function SendTimeForm({ of, line, discard, onSaved }: SendTimeFormProps) {
     </form>
   )
 }
-
-const movedToast = (sendAt: Date) =>
-  ({
-    title: 'Tidspunktet er endret',
-    description: `Sendes ${momentInShort(sendAt, new Date())}.`,
-    tone: 'success',
-  }) as const
 
 const FIELDS = ['date', 'time'] as const
 const fieldOf = (path: string) => (path === 'sendAt' ? 'time' : path)

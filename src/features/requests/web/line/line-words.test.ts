@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { line, place } from '#test/sample-line.ts'
+import { deadlineWords, nextWords } from '../../line-course-words.ts'
 import {
   askedPlaceWords,
-  deadlineWords,
   isToBeSent,
   laterWords,
   lineTotal,
-  nextWords,
   placeWords,
   planWords,
   sparedWords,

@@ -12,7 +12,12 @@ import { actionOf, actorOf, customerOf, type Named, subjectOf } from './entry-wo
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={joinClasses(events.table, css.table)}>
-      <Table caption={AUDIT_TITLE} columns={COLUMNS} rows={entries} rowKey={({ id }) => String(id)} />
+      <Table
+        caption={AUDIT_TITLE}
+        columns={COLUMNS}
+        rows={entries}
+        rowKey={({ id, text }) => `${text === null ? 'l' : 'h'}${id}`}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { actionLabel } from '#features/accounts/texts-audit.ts'
+import { kindLabel } from '#features/history/texts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { Select, type SelectOption } from '#web/ui/fields/Select.tsx'
@@ -68,5 +68,5 @@ const norwegian = new Intl.Collator('nb-NO')
 /** The actions to choose from, by their words. The chosen one is listed even when it has never occurred. */
 export const actionOptions = (known: readonly string[], chosen: string): SelectOption[] =>
   [...new Set(chosen === '' ? known : [...known, chosen])]
-    .map((value) => ({ value, label: actionLabel(value) }))
+    .map((value) => ({ value, label: kindLabel(value) }))
     .toSorted((one, other) => norwegian.compare(one.label, other.label))

@@ -8,6 +8,7 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   action: 'customer-viewed',
   actorUserId: 's',
   actorName: 'Sara Lie',
+  text: null,
   employerId: null,
   employerName: null,
   subjectType: null,

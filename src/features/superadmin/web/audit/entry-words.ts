@@ -19,7 +19,8 @@ export interface Named {
 const BY_ANYBODY: ReadonlySet<string> = new Set(['login-failed', 'link-refused'])
 
 export const actorOf = ({ action, actorUserId, actorName }: AuditEntry): Named => {
-  if (actorUserId === null) return { name: BY_ANYBODY.has(action) ? UNKNOWN_ACTOR : THE_SERVICE }
+  if (actorUserId === null)
+    return { name: actorName ?? (BY_ANYBODY.has(action) ? UNKNOWN_ACTOR : THE_SERVICE) }
   return userOf(actorUserId, actorName)
 }
 
@@ -27,9 +28,9 @@ export const actorOf = ({ action, actorUserId, actorName }: AuditEntry): Named =
 export const customerOf = ({ employerId, employerName }: AuditEntry): Named | null =>
   employerId === null ? null : { name: employerName ?? DELETED_EMPLOYER }
 
-/** What was done. The kind of a login link is named where it is not their own. */
+/** The sentence of an event, or the label of an action. The kind of a login link is named where it is not their own. */
 export const actionOf = (entry: AuditEntry): string =>
-  actionLabel(entry.action) + (isMagicLogin(entry) ? ' (magic link)' : '')
+  entry.text ?? `${actionLabel(entry.action)}${isMagicLogin(entry) ? ' (magic link)' : ''}`
 
 /** What it was done to; null where that is nothing, the customer itself or who did it. */
 export const subjectOf = (entry: AuditEntry): Named | null => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { actionLabel, AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/accounts/texts-audit.ts'
+import { kindLabel } from '#features/history/texts.ts'
+import { AUDIT_DAYS_REVERSED, AUDIT_NOT_A_DAY } from '#features/accounts/texts-audit.ts'
 import { Day } from '#shared/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
@@ -72,7 +73,7 @@ const problemOf = (field: 'hvem' | 'kunde', text = '') => {
 export const chipsOf = ({ hvem, kunde, hendelse, fra, til }: AuditSearch) => [
   ...(hvem ? [{ part: 'hvem', text: `Hvem: ${hvem}` } as const] : []),
   ...(kunde ? [{ part: 'kunde', text: `Kunde: ${kunde}` } as const] : []),
-  ...(hendelse ? [{ part: 'hendelse', text: actionLabel(hendelse) } as const] : []),
+  ...(hendelse ? [{ part: 'hendelse', text: kindLabel(hendelse) } as const] : []),
   ...(fra ? [{ part: 'fra', text: `Fra ${formatDate(fra)}` } as const] : []),
   ...(til ? [{ part: 'til', text: `Til ${formatDate(til)}` } as const] : []),
 ]

@@ -2,7 +2,8 @@ import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import css from '../log/Log.module.css'
+import { BuyLink } from './BuyLink.tsx'
+import css from './Plan.module.css'
 import { isPlanChanged, type ShownPlan } from './use-plan.ts'
 
 interface PlanNotesProps {
@@ -24,6 +25,7 @@ export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
+      {plan.sms.problem === 'too-few-credits' && <BuyLink />}
       {plan.next?.isChoice && <Switch label={ASK_NEXT_NOW} value={askNext} onChange={setAskNext} />}
     </>
   )

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
+import { useLater } from '#web/use-later.ts'
+import { useShownDialog } from '#web/use-shown-dialog.ts'
+
+interface SendRequestsButtonProps extends Pick<ButtonProps, 'variant' | 'icon' | 'aria-describedby'> {
+  assignmentId: string
+  label: string
+}
+
+/** Sends the request to those whom it has not reached. Asks first, with the plan. */
+export function SendRequestsButton({ assignmentId, label, ...look }: SendRequestsButtonProps) {
+  const dialog = useShownDialog<'requests'>()
+  const later = useLater(loadDialog, dialog.kind !== undefined)
+  return (
+    <>
+      <Button {...look} size="small" onPress={() => dialog.show('requests')}>
+        {label}
+      </Button>
+      {dialog.kind && later && (
+        <later.SendRequestsDialog isOpen={dialog.isOpen} onClose={dialog.close} assignmentId={assignmentId} />
+      )}
+    </>
+  )
+}
+
+const loadDialog = () => import('./SendDialogs.tsx')

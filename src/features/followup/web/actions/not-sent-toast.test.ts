@@ -1,0 +1,69 @@
+import { ORPCError } from '@orpc/client'
+import { describe, expect, it } from 'vitest'
+import { CLOSED, NO_REQUEST_LEFT, REMINDED_JUST_NOW, UNREACHABLE } from '../../texts.ts'
+import { notRemindedToast, notRequestedToast } from './not-sent-toast.ts'
+
+const refusal = (code: string, message = 'The server says') => new ORPCError(code, { status: 409, message })
+
+describe('the toast about a reminder that was not sent', () => {
+  it('has the words of the specification where no one is left to remind', () => {
+    expect(notRemindedToast(refusal('NO_VIKAR'))).toEqual({
+      title: 'Kan ikke sende påminnelse',
+      description: 'Dette oppdraget har ingen vikar tilknyttet ennå',
+      tone: 'warning',
+    })
+    expect(notRemindedToast(refusal('NOBODY_ASKED'))).toEqual({
+      title: 'Ingen mottakere funnet',
+      description: 'Det er ikke sendt noen SMS for dette oppdraget ennå',
+      tone: 'warning',
+    })
+    expect(notRemindedToast(refusal('ALL_ANSWERED'))).toEqual({
+      title: 'Ingen mottakere',
+      description: 'Alle vikarer har allerede svart på dette oppdraget',
+      tone: 'warning',
+    })
+  })
+
+  it.each([
+    ['TOO_SOON', REMINDED_JUST_NOW],
+    ['CLOSED', CLOSED],
+    ['UNREACHABLE', UNREACHABLE],
+  ])('has the words of the server for %s', (code, message) => {
+    expect(notRemindedToast(refusal(code, message))).toEqual({
+      title: 'Kan ikke sende påminnelse',
+      description: message,
+      tone: 'warning',
+    })
+  })
+
+  it('gives the reason of everything else', () => {
+    const unverified = new ORPCError('FORBIDDEN', { status: 403, message: 'Bekreft e-posten din først' })
+    expect(notRemindedToast(unverified)).toEqual({
+      title: 'Feil ved sending',
+      description: 'Kunne ikke sende påminnelse. Bekreft e-posten din først',
+      tone: 'error',
+    })
+    expect(notRemindedToast(new TypeError('fetch failed')).description).toBe(
+      'Kunne ikke sende påminnelse. Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.',
+    )
+  })
+})
+
+describe('the toast about a request that was not sent again', () => {
+  it('has the words of the server where it makes no sense now', () => {
+    expect(notRequestedToast(refusal('ALL_ASKED', NO_REQUEST_LEFT))).toEqual({
+      title: 'Kan ikke sende forespørselen',
+      description: 'Alle har allerede fått forespørselen',
+      tone: 'warning',
+    })
+    expect(notRequestedToast(refusal('CLOSED', CLOSED)).description).toBe(CLOSED)
+  })
+
+  it('gives the reason of everything else', () => {
+    expect(notRequestedToast(refusal('NOT_FOUND', 'Fant ikke det du lette etter'))).toEqual({
+      title: 'Feil ved sending',
+      description: 'Kunne ikke sende forespørselen. Fant ikke det du lette etter',
+      tone: 'error',
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { Line } from '#features/asking/shapes.ts'
+import { CHANNELS } from '#features/assignments/rules.ts'
+
+/** People of an act, with the names of the first few. */
+export const Named = z.object({ count: z.int(), names: z.array(z.string()) })
+export type Named = z.infer<typeof Named>
+
+/**
+ * The messages of an act that asks, reminds or writes to people, in counts: a plan has the same size for three people and for
+ * five thousand.
+ */
+export const Sending = z.object({
+  what: z.enum(['request', 'reminder', 'message']),
+  /** Those it is meant for. */
+  people: Named,
+  /** Those of them in reserve. */
+  inReserve: z.int(),
+  /** People who get a message: by either channel, by SMS, and by e-mail. */
+  reached: z.int(),
+  bySms: z.int(),
+  byEmail: z.int(),
+  /** People without a number that SMS go to, where they would get one. */
+  withoutMobile: z.int(),
+  /** People without an address, where they would get an e-mail. */
+  withoutEmail: z.int(),
+  /** People who get an e-mail because they want no SMS. */
+  emailInstead: z.int(),
+  /** People who get an SMS because no e-mail reaches them. */
+  smsInstead: z.int(),
+  /** The e-mails of the hour are used up: none is sent. */
+  isEmailRefused: z.boolean(),
+  /** People whom another request has asked about the same hours, and who have not answered. */
+  openQuestions: z.int(),
+  /** The end of the office's quiet hours: a press asks first whether to send in them. Null: it is not quiet. */
+  quietUntil: z.nullable(z.iso.datetime()),
+})
+export type Sending = z.infer<typeof Sending>
+
+/** A line as an act leaves it. */
+export const LineAfter = z.extend(
+  z.pick(Line, {
+    length: true,
+    asked: true,
+    reached: true,
+    heldBack: true,
+    askFrom: true,
+    askAllAt: true,
+    nextAskAt: true,
+    isPaused: true,
+    heldUpBy: true,
+    emailsLeft: true,
+    smsLeft: true,
+    closesAt: true,
+    isInOrder: true,
+  }),
+  { channels: z.array(z.enum(CHANNELS)) },
+)
+export type LineAfter = z.infer<typeof LineAfter>

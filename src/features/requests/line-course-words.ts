@@ -1,0 +1,65 @@
+import type { Channel } from '#features/assignments/rules.ts'
+import { momentInShort } from '#shared/dates.ts'
+import type { Line } from '#features/asking/shapes.ts'
+
+export type Pace = Pick<
+  Line,
+  | 'length'
+  | 'asked'
+  | 'reached'
+  | 'heldBack'
+  | 'askFrom'
+  | 'askAllAt'
+  | 'nextAskAt'
+  | 'isPaused'
+  | 'heldUpBy'
+  | 'emailsLeft'
+  | 'closesAt'
+>
+
+/** When the next ones are asked, or why nobody is. */
+export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): string => {
+  const { nextAskAt, askFrom, askAllAt, heldUpBy, isPaused, closesAt } = line
+  if (line.length === line.asked) return usedUpWords(line)
+  if (nextAskAt === null) return 'Ingen flere får spørsmålet'
+  if (heldUpBy) return heldUpWords(heldUpBy, channels, line.emailsLeft)
+  const when = momentInShort(nextAskAt, now)
+  if (isPaused)
+    return isAfter(askFrom, now)
+      ? `De første får spørsmålet ${when}`
+      : `Stilletid: neste får spørsmålet ${when}`
+  if (!isAfter(nextAskAt, now)) return 'Neste får spørsmålet nå'
+  if (line.heldBack > 0 && line.heldBack === line.length - line.asked)
+    return `Venter: de som er igjen, har et ubesvart spørsmål for samme tid. Neste får spørsmålet senest ${when}`
+  const onlyAfterNo = nextAskAt === askAllAt || nextAskAt >= closesAt
+  return onlyAfterNo
+    ? 'Neste får spørsmålet når noen sier nei'
+    : `Neste får spørsmålet ${when}, eller når noen sier nei`
+}
+
+/** Without a message a person was not asked, though their turn is over. */
+const usedUpWords = ({ length, reached }: Pick<Line, 'length' | 'reached'>) => {
+  if (reached === length) return 'Alle i køen er spurt'
+  return reached === 0 ? 'Ingen i køen har fått forespørselen' : 'Ingen flere venter i køen'
+}
+
+/** E-mail is free: an empty balance leaves it to a request by SMS alone too (`line/afford.ts`). The limit of the hour does not. */
+export const heldUpWords = (
+  heldUpBy: NonNullable<Line['heldUpBy']>,
+  channels: readonly Channel[],
+  emailsLeft: number,
+) => {
+  const isCredits = heldUpBy === 'credits'
+  const sent = channels.includes('sms') ? 'SMS' : 'e-poster'
+  const why = isCredits ? 'for få SMS igjen' : `dere har sendt så mange ${sent} som går på en time`
+  const goesOn = emailsLeft > 0 && (isCredits || (channels.length > 1 && channels.includes('email')))
+  return goesOn ? `Bare e-post går ut: ${why}` : `Venter: ${why}`
+}
+
+/** That all who are left are asked at a time to come; null where that is not so. */
+export const deadlineWords = ({ askAllAt, nextAskAt }: Pick<Line, 'askAllAt' | 'nextAskAt'>, now: Date) =>
+  nextAskAt !== null && askAllAt !== null && isAfter(askAllAt, now)
+    ? `Alle som er igjen, får spørsmålet ${momentInShort(askAllAt, now)}`
+    : null
+
+const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > now

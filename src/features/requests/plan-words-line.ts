@@ -1,0 +1,45 @@
+import { counted, formatCount } from '#shared/counts.ts'
+import { momentInShort } from '#shared/dates.ts'
+import type { ActPlan } from './contract-acts.ts'
+import type { LineAfter } from './contract-sending.ts'
+import { deadlineWords, nextWords } from './line-course-words.ts'
+
+type Sms = Pick<ActPlan['sms'], 'needed' | 'balance'>
+
+/** How a line goes on after an act: people who wait for another answer, the next ones, and what the rest may cost. */
+export const lineWords = (line: LineAfter, sms: Sms, now: Date): string[] => [
+  ...courseWords(line, now),
+  ...restWords(line, sms),
+]
+
+/** The same without the price of the rest. */
+export const courseWords = (line: LineAfter, now: Date): string[] => {
+  const waiting = line.length - line.asked
+  if (!line.isInOrder && line.askFrom !== null && new Date(line.askFrom) > now)
+    return [
+      `Forespørselen sendes ${momentInShort(line.askFrom, now)} til ${counted(waiting, 'vikar', 'vikarer')}.`,
+    ]
+  const deadline = deadlineWords(line, now)
+  return [
+    ...heldBackWords(line, waiting),
+    ...(line.isInOrder ? [`${nextWords(line, line.channels, now)}.`] : []),
+    ...(deadline ? [`${deadline}.`] : []),
+  ]
+}
+
+/** The highest price of the people who wait. */
+const restWords = ({ length, asked, smsLeft, isInOrder }: LineAfter, { needed, balance }: Sms): string[] => {
+  if (!isInOrder || smsLeft === 0) return []
+  const left = Math.max(0, balance - needed)
+  const short = smsLeft > left ? `, og det er ${formatCount(left)} igjen. Kjøp flere først.` : '.'
+  return [
+    `${formatCount(length - asked)} venter i køen. Må alle spørres, koster det ${formatCount(smsLeft)} SMS til${short}`,
+  ]
+}
+
+const heldBackWords = ({ heldBack }: LineAfter, waiting: number): string[] =>
+  heldBack > 0 && waiting > 0
+    ? [
+        `${counted(heldBack, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.`,
+      ]
+    : []
