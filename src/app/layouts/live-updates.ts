@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts'
 import { listenLive } from '#web/live.ts'
 
 /** The rooms that show assignments. */
-const ASSIGNMENTS = ['requests', 'mine', 'followup']
+const ASSIGNMENTS = ['requests', 'mine', 'followup', 'history']
 
 /** Which rooms' queries a notice makes stale. */
 const STALE: Record<string, readonly string[]> = {
@@ -12,7 +12,7 @@ const STALE: Record<string, readonly string[]> = {
   assignments: ['overview', 'employers', ...ASSIGNMENTS],
   credits: ['credits', 'overview', 'employers', ...ASSIGNMENTS],
   messages: ['overview', 'sms', ...ASSIGNMENTS],
-  account: ['accounts', 'employers'],
+  account: ['accounts', 'employers', 'history'],
   service: ['superadmin'],
 }
 

@@ -3,7 +3,7 @@ import type { Session } from '#server/api/context.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
-import { rehearseAs } from '#server/database/rehearse.ts'
+import { rehearse } from '#server/database/rehearse.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import { employers } from '../contract.ts'
@@ -58,7 +58,7 @@ type Concerned = ReturnType<typeof concerned>
 
 /** The plan of an act on members, or why it is refused. */
 const planOf = ({ services, scope }: Acting, about: Concerned, work: Work) =>
-  rehearseAs(services.database, scope, desk, (tx) => observe(tx, about, () => work(tx)))
+  rehearse(services.database, { scope: desk, member: scope }, (tx) => observe(tx, about, () => work(tx)))
 
 /** The consequences are not those that were shown; the transaction is rolled back. */
 class MemberPlanChanged extends Error {

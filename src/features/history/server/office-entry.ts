@@ -119,6 +119,7 @@ const aboutOf = (row: EventRow): OfficeEvent['about'] => {
   if (assignmentId !== null && title !== null) return { kind: 'assignment', id: assignmentId, name: title }
   if (vikarId !== null && vikarName !== null)
     return { kind: 'vikar', id: row.isInRegister ? vikarId : null, name: vikarName }
+  if (subjectKind === 'member' && subjectId === row.actorId) return null
   return subjectKind !== null && subjectName !== null
     ? { kind: subjectKind, id: subjectId, name: subjectName }
     : null

@@ -65,7 +65,9 @@ const previewClosing = os.previewClosing
 const planClose = os.planCloseDepartment
   .use(administrator)
   .handler(async ({ context: { services, scope }, input }) => {
-    const plan = await rehearse(services.database, scope, (tx) => planClosing(tx, input.id))
+    const plan = await rehearse(services.database, { scope, member: scope }, (tx) =>
+      planClosing(tx, input.id),
+    )
     if (!plan) throw notFound(NO_SUCH_DEPARTMENT)
     return plan
   })

@@ -31,10 +31,10 @@ function Time({ at }: OfficeEvent) {
 
 function Sentence({ text, consequences }: OfficeEvent) {
   return (
-    <>
+    <div>
       <span className={css.event}>{text}</span>
       {consequences.length > 0 && <span className={css.after}> {consequences.join(' ')}</span>}
-    </>
+    </div>
   )
 }
 
