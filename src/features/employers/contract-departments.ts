@@ -58,7 +58,7 @@ export type Closing = z.infer<typeof Closing>
 export const ClosingPlan = z.object({
   version: z.string(),
   closing: Closing,
-  /** Of the shifts that miss people: those that nobody is asked about, because the office has halted their line. */
+  /** Open shifts whose line the office has halted. */
   halted: z.int(),
   /** Messages that the act sends, and that it stops. */
   sent: z.int(),

@@ -40,7 +40,7 @@ const planOf = async (path: string, body: object = {}) => {
 const remove = (body: object) => office.asKari('DELETE', `/api/members/${bo.userId}`, body)
 const mails = () => office.app.db.query('select kind, recipient from email_history order by id')
 
-it('says what a removal leads to for login, invitations, contacts and shifts, and changes nothing', async () => {
+it('lists the effects of a removal on login, invitations, contacts and shifts, and changes nothing', async () => {
   const { app, kari, ola } = office
   await cookieFor(app, bo.userId)
   await invite('per@skolen.example')
@@ -83,7 +83,7 @@ it('does nothing when the plan has changed, and shows the new one', async () => 
   expect(await mails()).toHaveLength(1)
 })
 
-it('names both members whose role changes when ownership is handed on', async () => {
+it('names both members whose role changes with the ownership', async () => {
   await office.app.db.query("update memberships set role = 'planner' where user_id = $1", [bo.userId])
   const plan = await planOf('ownership')
   expect(plan.sentences).toEqual([
@@ -102,7 +102,7 @@ it('says that invitations end with the role of an owner', async () => {
   ])
 })
 
-it('says so to a member who leaves', async () => {
+it('addresses the member who leaves', async () => {
   const cookie = await cookieFor(office.app, bo.userId)
   const path = `/api/offices/${office.kari.scope.employerId}/leave`
   const plan = await office.server.anonymous('POST', `${path}/plan`, {}, { cookie })
@@ -124,7 +124,7 @@ it('refuses the plan as it refuses the act', async () => {
   expect(alone).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } })
 })
 
-it('says which shifts of a closed department go on asking', async () => {
+it('counts the shifts of a closed department that go on asking', async () => {
   const { app, kari } = office
   const nina = await castVikar(app, kari, 'Nina Moe')
   const id = await castDepartment(app, kari, 'Blåklokka')

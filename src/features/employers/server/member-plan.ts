@@ -58,7 +58,7 @@ interface State {
   readonly shifts: number
 }
 
-/** @param departmentIds those to read; left out: whose contact the first member is */
+/** @param departmentIds the departments to read; left out, those with the first member as contact */
 const readState = async (
   tx: SystemTransaction,
   { employerId, userIds }: Concerned,

@@ -46,7 +46,7 @@ interface Acting {
 
 type Work = (tx: SystemTransaction) => Promise<MemberActed>
 
-/** Whom an act concerns: those whose rows its plan compares. */
+/** The members whose rows the plan of an act compares. */
 const concerned = ({ scope }: Acting, userIds: readonly string[], notes: MemberPlan['notes']) => ({
   employerId: scope.employerId,
   userIds,

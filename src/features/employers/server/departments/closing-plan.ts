@@ -11,7 +11,7 @@ interface Messages {
   readonly waiting: number
 }
 
-/** Closes a department in this transaction, which the caller takes back, and reads the consequences. Null for an unknown one. */
+/** Closes a department and reads the consequences; the caller rolls the transaction back. Null for an unknown one. */
 export const planClosing = async (tx: TenantTransaction, id: string): Promise<ClosingPlan | null> => {
   const closing = await readClosing(tx, id)
   if (!closing) return null
