@@ -33,10 +33,15 @@ const PLANNED = [
   'src/features/requests/web/line/SendTimeDialog.tsx',
   ...globSync('src/features/requests/web/plan/*'),
   ...globSync('src/features/vikarer/web/leaving/*.tsx'),
+  'src/features/employers/web/LeaveButton.tsx',
+  'src/features/employers/web/MemberRow.tsx',
+  'src/features/employers/web/PlanSentences.tsx',
+  'src/features/employers/web/departments/CloseDialog.tsx',
+  'src/features/answers/server/answer-page/AnswerForm.tsx',
 ]
 
 const CONSEQUENCE =
-  /får (ikke )?(beskjed|spørsmålet|SMS|e-post|meldingen)|blir (spurt|stanset|ledig)|i reserve|Det koster|saldoen/
+  /får (ikke )?(beskjed|spørsmålet|SMS|e-post|meldingen)|blir (spurt|stanset|ledig)|i reserve|Det koster|saldoen|slutter å virke|logges ut|mister tilgangen/
 
 it.each(PLANNED)('%s has no sentence of its own about what the act leads to', (file) => {
   expect(readFileSync(file, 'utf8').match(CONSEQUENCE)?.[0]).toBeUndefined()

@@ -28,7 +28,7 @@ const CARRIERS = [
 ]
 
 /** What files that write mails export besides them. */
-const NO_MAILS = ['about', 'answerPage', 'assignmentPage', 'linkLength', 'toOwner']
+const NO_MAILS = ['about', 'answerPage', 'assignmentPage', 'calendarOf', 'linkLength', 'toOwner']
 
 let smtp: FakeSmtp
 let dataDir: string

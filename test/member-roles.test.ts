@@ -81,6 +81,7 @@ describe('in an office', () => {
     const writing = OFFICE.filter(({ atLeast, method }) => atLeast === 'reader' && method !== 'GET')
     expect(writing.map(({ operationId }) => operationId)).toEqual([
       'choose-notice',
+      'plan-leave-office',
       'leave-office',
       'turn-push-on',
       'turn-push-off',

@@ -80,6 +80,7 @@ export const castMemberSamples = (
       return { own: { ...departmentForm(), groupIds: [await groupOf()] }, refusal: REFUSED }
     },
     'update-department': async () => ({ own: { ...(await departmentOf()), ...departmentForm() } }),
+    'plan-close-department': async () => ({ own: await departmentOf() }),
     'close-department': async () => ({ own: await departmentOf() }),
     'reopen-department': async () => {
       const department = await departmentOf()
@@ -105,6 +106,13 @@ export const castMemberSamples = (
       own: { departmentId: (await departmentOf()).id },
       refusal: tells({ openAssignments: 0, todayAssignments: 0 }),
     }),
+    'plan-change-member-role': async () => ({ own: { ...(await colleague()), role: 'reader' } }),
+    'plan-remove-member': async () => ({ own: await colleague() }),
+    'plan-hand-on-ownership': async () => ({ own: await colleague() }),
+    'plan-leave-office': async () => {
+      await colleague()
+      return { own: { employerId: kari.scope.employerId } }
+    },
     'change-member-role': async () => ({ own: { ...(await colleague()), role: 'reader' } }),
     'remove-member': async () => ({ own: await colleague() }),
     'hand-on-ownership': async () => ({ own: await colleague() }),

@@ -117,7 +117,8 @@ const formOfShift = async (office: ActsOffice, shift: string) => {
 }
 
 /** Changes of the form of a shift. */
-const EDITS: readonly ((pick: Pick) => object)[] = [
+const EDITS: readonly ((pick: Pick, office: ActsOffice) => object)[] = [
+  ({ choice }, { departmentId }) => ({ departmentId: choice ? departmentId : null }),
   () => ({ location: 'SFO-bygget' }),
   () => ({ startTime: '09:30', endTime: '15:15' }),
   () => ({ startTime: '08:00', endTime: '14:00' }),
@@ -148,6 +149,7 @@ const create: OfficeAct = {
     },
     channels: CHANNELS[number % CHANNELS.length],
     smsIfBounced: choice,
+    isUndoable: shift === 2,
     asking: ASKINGS[(number + vikar) % ASKINGS.length]?.(),
   }),
   hasPlan: false,
@@ -169,6 +171,7 @@ const later = (hours: number) =>
 /** All that happens in a sequence. A new act is one entry here. */
 export const ACTS: Readonly<Record<string, Listed>> = {
   create: { weight: 3, act: create },
+  undo: { weight: 1, act: unplanned('POST', '/undo') },
   cancel: { weight: 2, act: planned('POST', '/cancel') },
   reopen: {
     weight: 3,
@@ -197,7 +200,7 @@ export const ACTS: Readonly<Record<string, Listed>> = {
     weight: 3,
     act: planned('PUT', '', async (office, shift, pick) => ({
       ...(await formOfShift(office, shift)),
-      ...EDITS[(pick.number + pick.vikar) % EDITS.length]?.(pick),
+      ...EDITS[(pick.number + pick.vikar) % EDITS.length]?.(pick, office),
       askNext: pick.choice,
     })),
   },
@@ -219,7 +222,7 @@ export const ACTS: Readonly<Record<string, Listed>> = {
   },
   'answer for': {
     weight: 3,
-    act: unplanned('POST', '/answers', (office, _, pick) => ({
+    act: planned('POST', '/answers', (office, _, pick) => ({
       vikarId: vikarOf(office, pick),
       answer: pick.number === 1 ? 'declined' : 'accepted',
     })),

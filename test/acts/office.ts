@@ -2,7 +2,14 @@ import { openResponseLink, shiftKey, type ResponseLink } from '#features/assignm
 import { addDays, osloToday } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { cookieFor } from '../callers.ts'
-import { castColleague, castKari, castVikar, giveCredits, type CastAdministrator } from '../cast.ts'
+import {
+  castColleague,
+  castDepartment,
+  castKari,
+  castVikar,
+  giveCredits,
+  type CastAdministrator,
+} from '../cast.ts'
 import { serveTestApp } from '../http.ts'
 import type { State } from './replay.ts'
 
@@ -24,6 +31,7 @@ export interface ActsOffice {
   readonly app: TestApp
   readonly employerId: string
   readonly people: readonly Person[]
+  readonly departmentId: string
   /** Ids of the shifts, the oldest first. */
   readonly shifts: string[]
   /** The state of each request as its events give it. */
@@ -38,15 +46,20 @@ export interface ActsOffice {
 
 export const openActs = async (env: Record<string, string> = {}) => actsIn(await openTestApp(env))
 
-/** The same office again and again: {@link begin} empties it. */
-export const actsIn = async (app: TestApp) => {
+/**
+ * The same office again and again: `begin` empties it.
+ *
+ * @param urlOf the address of a web process that takes the calls; left out, this process does
+ */
+export const actsIn = async (app: TestApp, urlOf?: () => string) => {
   const server = await serveTestApp(app)
   const kari = await castKari(app)
   const pia = await castColleague(app, kari, 'Pia Planlegger', 'planner')
   const cookies = [await cookieFor(app, kari.userId), await cookieFor(app, pia.userId)]
   const people = await castPeople(app, kari)
+  const departmentId = await castDepartment(app, kari, 'Småskolen')
   const call: ActsOffice['call'] = async (bySecond, method, path, body) => {
-    const response = await fetch(`${server.url}/api${path}`, {
+    const response = await fetch(`${urlOf?.() ?? server.url}/api${path}`, {
       method,
       headers: { 'content-type': 'application/json', cookie: cookies[bySecond ? 1 : 0] ?? '' },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
@@ -61,6 +74,7 @@ export const actsIn = async (app: TestApp) => {
       app,
       employerId: kari.scope.employerId,
       people,
+      departmentId,
       shifts,
       replayed: new Map(),
       call,

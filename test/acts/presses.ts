@@ -7,7 +7,7 @@ import type { ActsOffice, Reply } from './office.ts'
 import { replay, type Event, type State } from './replay.ts'
 
 /** Acts with a plan, and the kind of their event. */
-const PRESSED = {
+export const PRESSED = {
   cancel: 'cancelled',
   remove: 'removed',
   places: 'edited',
@@ -27,7 +27,7 @@ type Chance = () => number
 
 const below = (chance: Chance, end: number) => Math.floor(chance() * end)
 
-const pickOf = (chance: Chance, bySecond: boolean): Pick => ({
+export const pickOf = (chance: Chance, bySecond: boolean): Pick => ({
   shift: 1,
   vikar: below(chance, 5),
   number: 1 + below(chance, 3),
@@ -36,7 +36,7 @@ const pickOf = (chance: Chance, bySecond: boolean): Pick => ({
 })
 
 /** A dialog that shows a plan, with its button. */
-interface Dialog {
+export interface Dialog {
   readonly name: Pressed
   readonly plan: ActPlan
   readonly actor: string
@@ -47,7 +47,12 @@ interface Dialog {
 const ACTORS = ['Kari Nordmann', 'Pia Planlegger'] as const
 
 /** Opens the dialog of an act; null where the act is not possible. */
-const open = async (office: ActsOffice, shift: string, name: Pressed, pick: Pick): Promise<Dialog | null> => {
+export const open = async (
+  office: ActsOffice,
+  shift: string,
+  name: Pressed,
+  pick: Pick,
+): Promise<Dialog | null> => {
   const { act } = ACTS[name] as { act: OfficeAct }
   const body = await act.body(office, shift, pick)
   const path = act.path(shift)
@@ -70,15 +75,15 @@ const does = async (office: ActsOffice, name: string, shift: string, pick: Pick)
 }
 
 /** A shift that some have said yes to; of a reopening it is closed. */
-const arrange = async (
+export const arrange = async (
   office: ActsOffice,
-  { name, rival, chance }: { readonly name: Pressed; readonly rival: Rival; readonly chance: Chance },
+  { name, rival, chance }: { readonly name: Pressed; readonly rival?: Rival; readonly chance: Chance },
 ): Promise<string> => {
   const { call, shifts } = office
   const { act } = ACTS['create'] as { act: OfficeAct }
   const { body } = await call(false, 'POST', '/requests', await act.body(office, '', pickOf(chance, false)))
-  shifts.push(...(body as { assignmentIds: string[] }).assignmentIds)
-  const shift = shifts[0] ?? ''
+  const [shift = '', ...others] = (body as { assignmentIds: string[] }).assignmentIds
+  shifts.push(shift, ...others)
   for (let yeses = name === 'remove' || name === 'complete' ? 2 : below(chance, 3); yeses > 0; yeses -= 1) {
     await does(office, 'yes', shift, pickOf(chance, false))
     await runLines(office.app)
@@ -143,7 +148,7 @@ const prepare = async (
     case 'withdraw':
       return [null, () => does(office, rival, shift, pick)]
     case 'same': {
-      // With the same form: it names the same person, and the same version.
+      // Both forms name the same person and the same version.
       const same = await open(office, shift, name, pick)
       return same && same.plan.version === plan.version
         ? [same, () => same.press(plan.version)]
@@ -157,13 +162,13 @@ const prepare = async (
   }
 }
 
-interface Press {
+export interface Press {
   readonly dialog: Dialog
   readonly reply: Reply
 }
 
-/** As many places as there are already is no act. */
-const isAnyChange = ({ name, plan }: { readonly name: Pressed; readonly plan: ActPlan }) =>
+/** A form with the number of places that the shift has already changes nothing. */
+export const isAnyChange = ({ name, plan }: { readonly name: Pressed; readonly plan: ActPlan }) =>
   name !== 'places' || plan.before.places !== plan.after.places
 
 interface Span {
@@ -187,8 +192,8 @@ const judgeBoth = (presses: readonly Press[], rival: Rival, span: Span): string[
 }
 
 /** An act that happened has the consequences that its dialog showed, wherever in the order of acts it came. */
-const judgePress = (
-  { dialog: { name, plan, actor, shift } }: Press,
+export const judgePress = (
+  { dialog: { name, plan, actor, shift } }: { readonly dialog: Dialog },
   { before, after, start }: Span,
 ): string[] => {
   const known = new Set(before.events.map(({ id }) => id))

@@ -1,4 +1,5 @@
 import { acts } from './acts.ts'
+import { actsKilled } from './acts-killed.ts'
 import { clockOff } from './clock.ts'
 import { diskFull } from './disk-full.ts'
 import { firstStart } from './first-start.ts'
@@ -65,6 +66,7 @@ export const SCENARIOS: readonly Listed[] = [
   list('nights', 'the nights to 28 March and 31 October 2027', nights, 100, 4),
   list('model', 'sequences of commands against a plain model', modelled, 150, 8),
   list('acts', 'random acts: plan, act and history agree', acts, 200, 0),
+  list('acts-killed', 'kill -9 of the web process while the office acts', actsKilled, 24, 1),
   list('presses', 'a press of a dialog beside another act, an answer or the engine', presses, 300, 30),
   list('first-start', 'kill -9 of the very first start, and several at once', firstStart, 200, 0),
   list('sigterm', 'SIGTERM under load', sigterm, 20, 0),

@@ -54,6 +54,22 @@ export const Closing = z.object({
 })
 export type Closing = z.infer<typeof Closing>
 
+/** The consequences of closing a department, worked out by doing it and taking it back. The press sends `version` as `seen`. */
+export const ClosingPlan = z.object({
+  version: z.string(),
+  closing: Closing,
+  /** Of the shifts that miss people: those that nobody is asked about, because the office has halted their line. */
+  halted: z.int(),
+  /** Messages that the act sends, and that it stops. */
+  sent: z.int(),
+  stopped: z.int(),
+  /** The same in words, as the dialog shows them. */
+  sentences: z.array(z.string()),
+  /** A short version, for the notice after the act. */
+  summary: z.string(),
+})
+export type ClosingPlan = z.infer<typeof ClosingPlan>
+
 const ById = z.object({ id: Id })
 const tags = ['employers']
 const owning = api.meta({ area: 'owning' })
@@ -109,6 +125,16 @@ export const departments = {
     })
     .input(ById)
     .output(Closing),
+  planCloseDepartment: owning
+    .route({
+      method: 'POST',
+      path: '/departments/{id}/closing/plan',
+      operationId: 'plan-close-department',
+      tags,
+      summary: 'Se hva det fører til å legge ned avdelingen; ingenting blir gjort',
+    })
+    .input(ById)
+    .output(ClosingPlan),
   closeDepartment: owning
     .route({
       method: 'DELETE',
@@ -118,6 +144,7 @@ export const departments = {
       summary: 'Legg ned en avdeling; oppdragene blir stående i den',
     })
     .errors({ AFFECTED: { status: 409, message: CLOSING_AFFECTS, data: z.object({ now: Closing }) } })
+    /** `seen`: the version of the plan, or the digest of the effects. */
     .input(z.object({ id: Id, seen: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))) }))
     .output(Nothing),
   reopenDepartment: owning

@@ -2,9 +2,18 @@ import * as z from 'zod/mini'
 import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Edited, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { OWNER_NEEDED } from '#shared/failures.ts'
 import { ROLES } from '#shared/roles.ts'
 import { departments, MemberRights } from './contract-departments.ts'
+import {
+  CHANGED,
+  ContactChoice,
+  DEACTIVATED,
+  LAST_OWNER,
+  MEMBER_PLAN_CHANGED,
+  memberPlans,
+  OfMember,
+  SeenPlan,
+} from './contract-member-plan.ts'
 import { Binding } from './department-rules.ts'
 import { InvitationForm, JoinForm, MemberRole } from './rules.ts'
 
@@ -70,23 +79,6 @@ export type Office = z.infer<typeof Office>
 const tags = ['employers']
 const ById = z.object({ id: Id })
 const token = z.string('Lenken mangler').check(z.maxLength(100, 'Lenken er for lang'))
-const CHANGED = {
-  status: 409,
-  message:
-    'Noe har endret seg: Avdelingene som har personen som kontakt, er andre nå. Se over og prøv igjen.',
-} as const
-
-const OfMember = z.object({ userId: Id })
-const ContactChoice = {
-  /** The departments that the confirmation showed, none if left out; the act is refused when they are others by now. */
-  contactOf: z.optional(z.array(Id)),
-  /** The colleague who becomes their contact; left out, they have none. */
-  newContactId: z.optional(z.nullable(Id)),
-}
-const LAST_OWNER = {
-  status: 409,
-  message: OWNER_NEEDED,
-}
 const INVITATION_INVALID = {
   status: 410,
   message: 'Invitasjonen er brukt, trukket tilbake eller utløpt. Be om en ny.',
@@ -94,6 +86,7 @@ const INVITATION_INVALID = {
 
 export const employers = {
   ...departments,
+  ...memberPlans,
   people: api
     .route({
       method: 'GET',
@@ -146,8 +139,8 @@ export const employers = {
       summary: 'Fjern noen fra kontoret; de logges ut herfra',
     })
     .meta({ area: 'owning' })
-    .errors({ LAST_OWNER, CHANGED })
-    .input(z.extend(OfMember, ContactChoice))
+    .errors({ LAST_OWNER, CHANGED, ...MEMBER_PLAN_CHANGED })
+    .input(z.extend(OfMember, { ...ContactChoice, ...SeenPlan }))
     .output(Nothing),
   handOn: api
     .route({
@@ -158,11 +151,8 @@ export const employers = {
       summary: 'Gi eierskapet videre; selv blir man planlegger',
     })
     .meta({ area: 'owning' })
-    .errors({
-      PROOF_NEEDED,
-      DEACTIVATED: { status: 409, message: 'Innloggingen er deaktivert, så den kan ikke eie kontoen.' },
-    })
-    .input(OfMember)
+    .errors({ PROOF_NEEDED, DEACTIVATED, ...MEMBER_PLAN_CHANGED })
+    .input(z.extend(OfMember, SeenPlan))
     .output(Nothing),
   leave: api
     .route({
@@ -173,8 +163,8 @@ export const employers = {
       summary: 'Forlat kontoret du er logget inn på',
     })
     .meta({ area: 'employer' })
-    .errors({ LAST_OWNER, CHANGED })
-    .input(z.object({ employerId: Id, ...ContactChoice }))
+    .errors({ LAST_OWNER, CHANGED, ...MEMBER_PLAN_CHANGED })
+    .input(z.object({ employerId: Id, ...ContactChoice, ...SeenPlan }))
     .output(Nothing),
   invite: api
     .route({

@@ -31,3 +31,6 @@ export const Sent = z.object({
 })
 
 export type Sent = z.infer<typeof Sent>
+
+/** The result of a send to no one. */
+export const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { heldUp, tooMany } from '../api/problems.ts'
 import { countInTurn, type RateLimit } from '../load/rate-limit.ts'
 import { createTurns } from '../load/turns.ts'
-import type { Database, TenantTransaction } from './database.ts'
-import { SystemScope, type TenantScope } from './scope.ts'
+import type { Database } from './database.ts'
+import { SystemScope, type Scope, type TenantScope } from './scope.ts'
+import type { ScopedTransaction } from './transaction.ts'
+import type { DB } from './types.ts'
 import { isConflict } from './violations.ts'
 
 /** Plans of one member in one office. A form asks for one 0.4 s after the last key, and after each change of its shift. */
@@ -24,6 +26,9 @@ const takeTurn = createTurns(MOST_WAITING, PATIENCE_MS)
 /** Rolls the transaction back. */
 class Rehearsed extends Error {}
 
+/** The member who asks for the plan. */
+type Member = Pick<TenantScope, 'employerId' | 'userId'>
+
 /**
  * Runs work in a transaction and rolls it back: returns the result of what would have happened. An office rehearses one act at a time,
  * in all processes together, so a yes behind a flood of plans waits for one of them.
@@ -31,34 +36,35 @@ class Rehearsed extends Error {}
  * @throws TOO_MANY_REQUESTS beyond the member's limit
  * @throws HELD_UP if the rows stay locked by others
  */
-export const rehearse = async <T>(
+export const rehearse = async <S extends Scope, T>(
   database: Pick<Database, 'transaction'>,
-  scope: TenantScope,
-  work: (tx: TenantTransaction) => Promise<T>,
+  { scope, member }: { readonly scope: S; readonly member: Member },
+  work: (tx: ScopedTransaction<S>) => Promise<T>,
 ): Promise<T> => {
-  const leave = await takeTurn(scope.employerId)
+  const leave = await takeTurn(member.employerId)
   if (!leave) throw heldUp()
   try {
     const wait = await database.transaction(counting, (tx) =>
-      countInTurn(tx, [[PLANS_PER_MEMBER, `${scope.employerId} ${scope.userId}`]]),
+      countInTurn(tx, [[PLANS_PER_MEMBER, `${member.employerId} ${member.userId}`]]),
     )
     if (wait > 0) throw tooMany(wait)
-    return await runAndTakeBack(database, scope, work)
+    return await runAndTakeBack(database, scope, (tx) =>
+      Promise.all([giveWaySoon(tx), lockPlanning(tx, member), work(tx)]).then(([, , result]) => result),
+    )
   } finally {
     leave()
   }
 }
 
-const runAndTakeBack = async <T>(
+const runAndTakeBack = async <S extends Scope, T>(
   database: Pick<Database, 'transaction'>,
-  scope: TenantScope,
-  work: (tx: TenantTransaction) => Promise<T>,
+  scope: S,
+  work: (tx: ScopedTransaction<S>) => Promise<T>,
 ): Promise<T> => {
   let last: { readonly result: T } | undefined
   try {
     await database.transaction(scope, async (tx) => {
-      const [, , result] = await Promise.all([giveWaySoon(tx), lockPlanning(tx), work(tx)])
-      last = { result }
+      last = { result: await work(tx) }
       throw new Rehearsed()
     })
   } catch (error) {
@@ -68,13 +74,13 @@ const runAndTakeBack = async <T>(
   throw new Error('a rehearsed transaction was committed')
 }
 
-const giveWaySoon = (tx: TenantTransaction) =>
+const giveWaySoon = (tx: Transaction<DB>) =>
   sql`select set_config('lock_timeout', ${String(LOCK_WAIT_MS)}, true),
     set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx)
 
 /** Before every other lock. */
-const lockPlanning = (tx: TenantTransaction) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('planning ' || ${tx.scope.employerId}, 0))`.execute(tx)
+const lockPlanning = (tx: Transaction<DB>, { employerId }: Member) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('planning ' || ${employerId}, 0))`.execute(tx)
 
 const GAVE_WAY = ['55P03', '57014'] // lock_not_available, query_canceled
 

@@ -6,8 +6,10 @@ import { shortfallOf, type Period } from './period.ts'
 import type { Sizes } from './sizes.ts'
 import type { Watch } from './watch.ts'
 
-/** Until telephones answer as fast as offices ask. */
-const SETTLE_MS = 12_000
+/** Until telephones answer as fast as offices ask: a line asks four times, one after the other. */
+const SETTLE_MS = 30_000
+/** Until the last telephones have been looked at. */
+const LAST_MS = 12_000
 const REST_SECONDS = 300
 
 interface Driven {
@@ -46,7 +48,7 @@ const work = async (
 
 /** Lets everything that is under way come to its end. */
 export const rest = async ({ people, watch }: Pick<Driven, 'people' | 'watch'>): Promise<void> => {
-  await wait(SETTLE_MS)
+  await wait(LAST_MS)
   const isDone = async () => {
     await wait(500)
     const { waitingSms, waitingEmails } = await watch.now()

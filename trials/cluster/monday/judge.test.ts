@@ -37,6 +37,7 @@ describe('of the rate', () => {
       send: times(925),
       page: times(11_100),
       yes: times(5600),
+      no: times(2800),
       refetch: times(10),
       failures: [],
     },

@@ -15,7 +15,7 @@ import { checkBalances } from '../balances.ts'
 import { checkMemory, checkRate, checkStreams, growthOf } from './judge.ts'
 import { createNotices } from './notices.ts'
 import { createPeople, type Office } from './people.ts'
-import { employerOf } from './rows.ts'
+import { employerOf, vikarOf } from './rows.ts'
 import { readSizes, type Sizes } from './sizes.ts'
 import { openStatements, statementSettings } from './statements.ts'
 import { openStreams } from './streams.ts'
@@ -62,7 +62,7 @@ export const openStage = async (
   const streams = await openStreams()
   const callers = cluster.webs.map(({ url }) => createCaller(Number(new URL(url).port)))
   const employerOfPhone = (phone: string) => employerOf(phone, sizes)
-  const people = createPeople({ offices, callers, streams, notices, employerOf: employerOfPhone })
+  const people = createPeople({ offices, callers, streams, notices, employerOf: employerOfPhone, vikarOf })
   streams.listen((tab, at) => {
     const employer = tab % offices.length
     notices.hear(employer, at)

@@ -1,6 +1,7 @@
 import type { Employer } from '../../bench/rows.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
-import { getRequest, yesRequest } from '../../bench/http.ts'
+import { inOrder } from '#test/asking.ts'
+import { answerRequest, getRequest } from '../../bench/http.ts'
 import { from, postRequest, type Caller } from './caller.ts'
 import type { Notices } from './notices.ts'
 import { startPace } from './pace.ts'
@@ -16,11 +17,13 @@ export interface Measured {
   readonly send: number[]
   readonly page: number[]
   readonly yes: number[]
+  /** Of people whom a line has asked. */
+  readonly no: number[]
   readonly refetch: number[]
   readonly failures: string[]
 }
 
-const nothing = (): Measured => ({ send: [], page: [], yes: [], refetch: [], failures: [] })
+const nothing = (): Measured => ({ send: [], page: [], yes: [], no: [], refetch: [], failures: [] })
 
 /** Telephones are looked at within this time, and answers given within as long again. */
 const READ_WITHIN_MS = 4000
@@ -36,16 +39,21 @@ interface Town {
   readonly streams: Pick<Streams, 'page'>
   readonly notices: Notices
   readonly employerOf: (phone: string) => number
+  /** Counted over all registers. */
+  readonly vikarOf: (phone: string) => number
 }
 
 /**
  * The people of a Monday: offices ask, telephones that get the SMS open their page and keep it open, every second one says
- * yes, and tabs that are told of something read it again. Whoever is late does not hold up the others.
+ * yes, and tabs that are told of something read it again. Every second request has a line, which asks the next after each answer: those
+ * whom it asked say no if they do not say yes, so that it comes to its end. Late answers do not hold up others.
  */
-export const createPeople = ({ offices, callers, streams, notices, employerOf }: Town) => {
+export const createPeople = ({ offices, callers, streams, notices, employerOf, vikarOf }: Town) => {
   let measured = nothing()
   let [sends, phones, requests, underWay] = [0, 0, 0, 0]
   const [created, answered]: [string[], string[]] = [[], []]
+  /** Substitutes whose last request has a line. */
+  const inLine = new Set<number>()
 
   const call = async (
     what: keyof Omit<Measured, 'failures'>,
@@ -75,7 +83,16 @@ export const createPeople = ({ offices, callers, streams, notices, employerOf }:
     sends += 1
     const office = offices[number % offices.length]
     if (!office) return
-    const body = shiftOf(office, Math.floor(number / offices.length))
+    const round = Math.floor(number / offices.length)
+    const asked = askedIn(office, round)
+    const hasLine = (number + round) % 2 === 0
+    for (const at of asked) {
+      const vikar = (number % offices.length) * office.vikarIds.length + at
+      if (hasLine) inLine.add(vikar)
+      else inLine.delete(vikar)
+    }
+    const vikarIds = asked.map((at) => office.vikarIds[at])
+    const body = { ...shiftOn(round, vikarIds), ...(hasLine && IN_LINE) }
     const answer = await call(
       'send',
       number % offices.length,
@@ -92,19 +109,20 @@ export const createPeople = ({ offices, callers, streams, notices, employerOf }:
     underWay -= 1
   }
 
-  /** Each opens their page, and every second one answers. */
+  /** Each opens their page, and every second one says yes. */
   const openLink = async (token: string, phone: string) => {
     const visitor = PHONES_FROM + phones
     phones += 1
-    const isAnswering = phones % 2 === 0
+    const isYes = phones % 2 === 0
     await pause(READ_WITHIN_MS)
     if (!(await call('page', visitor, getRequest(`/r/${token}`), 200))) return
     const { port = 0 } = callers[visitor % callers.length] ?? {}
     streams.page({ id: null, port, path: `/r/${token}/endringer`, visitor })
-    if (!isAnswering) return
+    if (!isYes && !inLine.has(vikarOf(phone))) return
     await pause(READ_WITHIN_MS)
+    if (!isYes) return void (await call('no', visitor, answerRequest(token, 'declined'), ANSWERED))
     const saidAt = performance.timeOrigin + performance.now()
-    if (!(await call('yes', visitor, yesRequest(token), ANSWERED))) return
+    if (!(await call('yes', visitor, answerRequest(token, 'accepted'), ANSWERED))) return
     answered.push(token)
     notices.expect(employerOf(phone), saidAt)
   }
@@ -148,8 +166,12 @@ const idOf = (body: Buffer): string => {
   return typeof parsed === 'object' && parsed !== null && 'id' in parsed ? String(parsed.id) : ''
 }
 
-/** For some of the register, each time others, and each round on another day, so that everyone can have what they take. */
-const shiftOf = ({ vikarIds }: Office, round: number) => ({
+/** Some of the register, each time others, by their place in it. */
+const askedIn = ({ vikarIds }: Office, round: number): number[] =>
+  Array.from({ length: ASKED }, (_, at) => (round * ASKED + at) % vikarIds.length)
+
+/** Each round is on another day, so that everyone can have what they take. */
+const shiftOn = (round: number, vikarIds: readonly (string | undefined)[]) => ({
   requestId: crypto.randomUUID(),
   title: 'Vikar i 3B',
   location: 'Skoleveien 1',
@@ -158,9 +180,9 @@ const shiftOf = ({ vikarIds }: Office, round: number) => ({
   endTime: '14:30',
   description: 'Matte og norsk',
   requirements: '',
-  recipients: {
-    kind: 'chosen',
-    vikarIds: Array.from({ length: ASKED }, (_, at) => vikarIds[(round * ASKED + at) % vikarIds.length]),
-  },
+  recipients: { kind: 'chosen', vikarIds },
   channels: ['sms', 'email'],
 })
+
+/** A quarter of them at a time. Everyone who says yes has a place: the line asks as many people in all as a request to all at once. */
+const IN_LINE = { places: ASKED, asking: inOrder({ openAtMost: ASKED / 4 }) }

@@ -33,6 +33,7 @@ export const timesOf = ({ measured, notices }: Period) => {
   const of = (ms: readonly number[]) => PERCENTS.map((percent) => rounded(percentile(ms, percent), 0))
   return {
     yes: of(all.yes),
+    no: of(all.no),
     page: of(all.page),
     send: of(all.send),
     notice: of(all.notice),

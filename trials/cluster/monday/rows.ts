@@ -146,6 +146,9 @@ const refuseInvalid = async (client: pg.PoolClient): Promise<void> => {
   if (rows.length > 0) throw new Error(`the town has indexes that are not used: ${JSON.stringify(rows)}`)
 }
 
-/** Which employer's register, counted from 0, a telephone number is in, however it is written. */
+/** Which substitute, counted from 0 over all registers, has a telephone number, however it is written. */
+export const vikarOf = (phone: string): number => Number(phone.slice(-8)) - PHONES_FROM - 1
+
+/** Which employer's register, counted from 0, a telephone number is in. */
 export const employerOf = (phone: string, { vikarerEach }: Sizes): number =>
-  Math.floor((Number(phone.slice(-8)) - PHONES_FROM - 1) / vikarerEach)
+  Math.floor(vikarOf(phone) / vikarerEach)

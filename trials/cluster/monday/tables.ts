@@ -40,7 +40,7 @@ export const sayMonday = ({ streamSteps, steps, period, samples, dearest, growth
     ...(['sends', 'messages', 'pages', 'yeses'] as const).map((what) =>
       row(`${what} a second (of)`, (at) => `${rates[at]?.[what].achieved} (${rates[at]?.[what].asked})`),
     ),
-    ...(['yes', 'page', 'send', 'notice', 'refetch'] as const).map((what) =>
+    ...(['yes', 'no', 'page', 'send', 'notice', 'refetch'] as const).map((what) =>
       row(`${what}, ms p50/95/99${targetOf(what)}`, (at) => times[at]?.[what].join('/')),
     ),
     ...Object.keys(usages[0]?.processors ?? {}).map((name) =>

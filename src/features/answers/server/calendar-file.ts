@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holding } from '#features/assignments/server/holders.ts'
 import type { Services } from '#server/services.ts'
 import { readFacts, readShiftFacts } from '#features/assignments/server/facts.ts'
-import { calendarOf } from '#features/messages/server/calendar.ts'
+import { calendarOf } from '#features/messages/server/mails.ts'
 import type { FoundLink } from '#features/assignments/server/response-link.ts'
 
 /**

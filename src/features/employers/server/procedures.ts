@@ -16,7 +16,16 @@ import { mayGive } from './giving-ownership.ts'
 import { inviteMember, readInvitation, resendInvitation, withdrawInvitation, type Invited } from './invite.ts'
 import { offices, turn } from './office-procedures.ts'
 import { listPeople } from './list-people.ts'
-import { handOnTo, leave, newRole, remove } from './member-procedures.ts'
+import {
+  handOnTo,
+  leave,
+  newRole,
+  planHandOnTo,
+  planLeave,
+  planRemove,
+  planRole,
+  remove,
+} from './member-procedures.ts'
 import { MEMBER_INVITATION_PER_ADDRESS, MEMBER_INVITATION_PER_EMPLOYER } from './rate-limits.ts'
 
 const os = implementRoom(employers)
@@ -83,9 +92,13 @@ export const employersProcedures = os.router({
   people,
   offices,
   turn,
+  planChangeRole: planRole,
   changeRole: newRole,
+  planRemove,
   remove,
+  planHandOn: planHandOnTo,
   handOn: handOnTo,
+  planLeave,
   leave,
   invite,
   resendInvitation: resend,

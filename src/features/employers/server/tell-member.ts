@@ -7,31 +7,33 @@ import { memberRemovedMail, ownershipMail, type MemberOf } from './messages.ts'
 
 type Parts = Pick<Services, 'config' | 'clock'>
 
-/** Tells those who became owners without asking for it. */
+/** Tells those who became owners without asking for it; the ids of those who get the e-mail. */
 export const tellNewOwners = async (
   tx: SystemTransaction,
   { config, clock }: Parts,
   owners: readonly MemberId[],
-): Promise<void> => {
-  if (owners.length === 0) return
+): Promise<string[]> => {
+  if (owners.length === 0) return []
   const known = await readMembersOf(tx, owners)
   await sendEmails(
     tx,
     known.map((owner) => ownershipMail(config, owner, clock.now())),
   )
+  return known.map(({ userId }) => userId)
 }
 
-/** Tells somebody that they were taken out of the office. */
+/** Tells a person that they were taken out of the office; their id, if the e-mail can reach them. */
 export const tellRemoved = async (
   tx: SystemTransaction,
   { config, clock }: Parts,
   member: MemberId,
-): Promise<void> => {
+): Promise<string[]> => {
   const known = await readMembersOf(tx, [member])
   await sendEmails(
     tx,
     known.map((removed) => memberRemovedMail(config, removed, clock.now())),
   )
+  return known.map(({ userId }) => userId)
 }
 
 /** Also those whose membership has just ended; nobody who cannot log in. */

@@ -10,6 +10,8 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
 import { employersApi } from './api.ts'
+import { PlanSentences } from './PlanSentences.tsx'
+import { isPlanChanged, useMemberPlan } from './use-member-plan.ts'
 import { ContactHandOver } from './departments/ContactHandOver.tsx'
 
 interface LeaveButtonProps {
@@ -25,19 +27,26 @@ export function LeaveButton({ officeName, members }: LeaveButtonProps) {
   const [newContactId, setNewContact] = useState<string | null>(null)
   const office = officeName ?? 'kontoret'
   const you = members.find(({ isYou }) => isYou)
+  const employerId = me?.employerId
+  const contact = { contactOf: you?.contactOf, newContactId }
+  const leaving = useMemberPlan(
+    employersApi.planLeave.queryOptions({ input: { employerId: employerId ?? '', ...contact } }),
+    isAsking,
+  )
   const leave = useMutation(
     employersApi.leave.mutationOptions({
       onSuccess: () => {
-        keepToast({ title: `Du har forlatt ${office}`, description: 'Du har ikke lenger tilgang.' })
+        const title = `Du har forlatt ${office}`
+        keepToast(leaving.plan?.summary ? { title, description: leaving.plan.summary } : { title })
         return leaveFor(paths.auth)
       },
       onError: (error) => {
+        if (isPlanChanged(error)) return
         setAsking(false)
         showToast(failureToast('Du har fortsatt tilgang', error))
       },
     }),
   )
-  const employerId = me?.employerId
   if (!employerId) return null
   return (
     <div>
@@ -47,13 +56,14 @@ export function LeaveButton({ officeName, members }: LeaveButtonProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => leave.mutate({ employerId, contactOf: you?.contactOf, newContactId })}
+        onConfirm={() => leave.mutate({ employerId, ...contact, ...leaving.press })}
+        isConfirmDisabled={!leaving.isCurrent}
         title={`Forlat ${office}`}
         confirmLabel="Forlat"
         isPending={leave.isPending}
         pendingText="Lagrer..."
       >
-        <p>Du mister tilgangen til {office} med en gang. En eier kan invitere deg igjen.</p>
+        <PlanSentences {...leaving} refusal={isPlanChanged(leave.error) ? leave.error : null} />
         {you && (
           <ContactHandOver leaver={you} members={members} value={newContactId} onChange={setNewContact} />
         )}

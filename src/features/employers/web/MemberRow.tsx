@@ -1,5 +1,5 @@
 import { isDefinedError } from '@orpc/client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatClock } from '#shared/dates.ts'
 import { MEMBER_ROLES } from '#shared/roles.ts'
@@ -14,12 +14,15 @@ import { proving } from '#web/proof.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
 import type { MemberRights } from '../contract-departments.ts'
+import type { MemberPlan } from '../contract-member-plan.ts'
 import { ContactHandOver } from './departments/ContactHandOver.tsx'
 import { seesWords } from './departments/department-words.ts'
 import { SeesDialog } from './departments/SeesDialog.tsx'
 import { useDepartments } from './departments/use-departments.ts'
 import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
 import { employersApi, useRefreshPeople } from './api.ts'
+import { PlanSentences } from './PlanSentences.tsx'
+import { isPlanChanged, useMemberPlan } from './use-member-plan.ts'
 
 interface MemberRowProps {
   member: Member
@@ -54,7 +57,18 @@ function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
   const [asking, setAsking] = useState<'remove' | 'hand-on' | 'sees' | null>(null)
   const [newContactId, setNewContact] = useState<string | null>(null)
   const close = () => setAsking(null)
-  const { change, remove, handOn } = useMemberChanges(fullName, close)
+  const removal = useMemberPlan(
+    employersApi.planRemove.queryOptions({ input: { userId, contactOf, newContactId } }),
+    asking === 'remove',
+  )
+  const handing = useMemberPlan(
+    employersApi.planHandOn.queryOptions({ input: { userId } }),
+    asking === 'hand-on',
+  )
+  const { change, remove, handOn } = useMemberChanges(fullName, close, {
+    removal: removal.plan,
+    handing: handing.plan,
+  })
   return (
     <Row>
       <Select
@@ -100,28 +114,27 @@ function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
       <ConfirmDialog
         isOpen={asking === 'remove'}
         onClose={close}
-        onConfirm={() => remove.mutate({ userId, contactOf, newContactId })}
+        onConfirm={() => remove.mutate({ userId, contactOf, newContactId, ...removal.press })}
+        isConfirmDisabled={!removal.isCurrent}
         title={`Fjern ${fullName} fra kontoret`}
         confirmLabel="Fjern"
         isPending={remove.isPending}
         pendingText="Fjerner..."
       >
-        <p>
-          {fullName} logges ut herfra med en gang. Det {fullName} har gjort, står fortsatt med navn.
-          Invitasjoner de har sendt, slutter å virke.
-        </p>
+        <PlanSentences {...removal} refusal={changedOf(remove.error)} />
         <ContactHandOver leaver={member} members={members} value={newContactId} onChange={setNewContact} />
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asking === 'hand-on'}
         onClose={close}
-        onConfirm={() => handOn.mutate({ userId })}
+        onConfirm={() => handOn.mutate({ userId, ...handing.press })}
+        isConfirmDisabled={!handing.isCurrent}
         title={`Gi eierskapet videre til ${fullName}`}
         confirmLabel="Gi eierskapet videre"
         isPending={handOn.isPending}
         pendingText="Lagrer..."
       >
-        <p>{fullName} blir eier, og du blir planlegger. Du kan ikke angre det selv.</p>
+        <PlanSentences {...handing} refusal={changedOf(handOn.error)} />
       </ConfirmDialog>
     </Row>
   )
@@ -136,12 +149,24 @@ const staleRole = (fullName: string, { role, edited }: MemberRights): ToastText 
   tone: 'error',
 })
 
-const useMemberChanges = (fullName: string, onDone: () => void) => {
+/** The refusal of a press whose plan had changed: the dialog stays. */
+const changedOf = (error: unknown) => (isPlanChanged(error) ? error : null)
+
+interface Plans {
+  readonly removal: MemberPlan | undefined
+  readonly handing: MemberPlan | undefined
+}
+
+const useMemberChanges = (fullName: string, onDone: () => void, { removal, handing }: Plans) => {
+  const queryClient = useQueryClient()
   const refresh = useRefreshPeople()
-  const told = (title: string, failed: string) => ({
-    onSuccess: () => showToast({ title }),
-    onError: (error: unknown) => showToast(failureToast(failed, error)),
-    onSettled: () => {
+  const told = (title: string, failed: string, plan?: MemberPlan) => ({
+    onSuccess: () => showToast(plan?.summary ? { title, description: plan.summary } : { title }),
+    onError: (error: unknown) => {
+      if (!isPlanChanged(error)) showToast(failureToast(failed, error))
+    },
+    onSettled: (_: unknown, error: unknown) => {
+      if (isPlanChanged(error)) return queryClient.invalidateQueries({ queryKey: employersApi.key() })
       onDone()
       return refresh()
     },
@@ -162,13 +187,13 @@ const useMemberChanges = (fullName: string, onDone: () => void) => {
     ),
     remove: useMutation(
       employersApi.remove.mutationOptions(
-        told(`${fullName} er fjernet fra kontoret`, 'Personen er ikke fjernet'),
+        told(`${fullName} er fjernet fra kontoret`, 'Personen er ikke fjernet', removal),
       ),
     ),
     handOn: useMutation(
       proving(
         employersApi.handOn.mutationOptions(
-          told(`${fullName} eier kontoen nå`, 'Eierskapet er ikke gitt videre'),
+          told(`${fullName} eier kontoen nå`, 'Eierskapet er ikke gitt videre', handing),
         ),
       ),
     ),

@@ -5,7 +5,8 @@ import type { AssignmentFacts } from '#features/assignments/server/facts.ts'
 import { withToken } from '#features/email/letter.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { shiftInstants } from '#shared/dates.ts'
-import { assignmentCalendar, calendarOf } from './calendar.ts'
+import { assignmentCalendar } from './calendar.ts'
+import { calendarOf } from './mails.ts'
 
 const entry = {
   assignmentId: '0199a5f0-0000-7000-8000-000000000001',

@@ -1,14 +1,7 @@
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
-import { fullPlace } from '#features/assignments/map-link.ts'
-import { shiftKey } from '#features/assignments/server/response-link.ts'
-import type { Config } from '#server/config/config.ts'
-import { withoutLinks } from '#shared/text.ts'
-import { contact, sender } from '../letter-parts.ts'
-import { answerPage } from './mail-parts.ts'
 
 /** `host` and `assignmentId` never change for an assignment; `sequence` grows with every new version sent. */
-type CalendarEntry = {
+export type CalendarEntry = {
   assignmentId: string
   host: string
   sequence: number
@@ -65,44 +58,4 @@ function printable(text: string): string {
     .toWellFormed()
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/(?![\t\n])\p{Cc}/gu, '')
-}
-
-/**
- * Each reopening and revision of the assignment makes room for two versions of its event, so that every file is newer than
- * the one it replaces. That of somebody who has left it is made when this has been counted.
- */
-const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
-
-/**
- * The calendar file of an assignment, or with one event for each of its request's `shifts`. The ids stay the same; the
- * sequence grows each time a shift is given, changed or withdrawn. The URL of an event opens that shift on the answer page.
- */
-export const calendarOf = (
-  config: Config,
-  facts: AssignmentFacts & Partial<Pick<RequestFacts, 'shifts'>>,
-  version: keyof typeof LATER,
-  token?: string,
-): string => {
-  const method = version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL'
-  const { shifts = [] } = facts
-  const pageOf = (id: string) =>
-    answerPage(config, token) + (shifts.length > 1 ? `?vakt=${shiftKey(id)}` : '')
-  const words = token === undefined ? withoutLinks : (text: string) => text // as in the mail that it comes with
-  const entryOf = (
-    shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'revisions' | 'startsAt' | 'endsAt'>,
-  ): CalendarEntry => ({
-    assignmentId: shift.id,
-    host: new URL(config.appUrl).hostname,
-    sequence: 2 * (shift.timesReopened + shift.revisions) + LATER[version],
-    title: words(`${facts.title} (${sender(facts)})`),
-    location: words(fullPlace(facts)),
-    startsAt: shift.startsAt,
-    endsAt: shift.endsAt,
-    description: words([facts.description, facts.requirements].filter(Boolean).join('\n\n')),
-    contact: contact(facts),
-    url: method === 'PUBLISH' ? pageOf(shift.id) : null,
-    method,
-  })
-  const [first = facts, ...others] = shifts
-  return assignmentCalendar(entryOf(first), ...others.map(entryOf))
 }

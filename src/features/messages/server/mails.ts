@@ -1,7 +1,14 @@
 import type { AssignmentFacts, RequestFacts } from '#features/assignments/server/facts.ts'
+import { fullPlace } from '#features/assignments/map-link.ts'
+import { shiftKey } from '#features/assignments/server/response-link.ts'
+import { TOKEN_PLACEHOLDER } from '#features/email/letter.ts'
 import type { OutgoingEmail } from '#features/email/server/send.ts'
 import type { Told } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
+import { gsm7Length } from '#shared/gsm7.ts'
+import { TOKEN_LENGTH } from '#shared/id-patterns.ts'
+import { paths } from '#shared/paths.ts'
+import { withoutLinks } from '#shared/text.ts'
 import type { AlarmReason } from '../alarm.ts'
 import { acceptedLetter, type Busy, busyLetter, confirmationLetter } from '../events/accepted.ts'
 import { alarmLetter } from '../events/alarm.ts'
@@ -14,8 +21,8 @@ import {
   withdrawalLetter,
   withdrawnLetter,
 } from '../events/withdrawn.ts'
-import { calendarOf } from './calendar.ts'
-import { about, answerPage, assignmentPage } from './mail-parts.ts'
+import { contact, sender } from '../letter-parts.ts'
+import { assignmentCalendar, type CalendarEntry } from './calendar.ts'
 
 // The letters about a shift as the outbox takes them: those of people with a place, then those of the office.
 
@@ -181,3 +188,64 @@ export const alarmMail = (
   validUntil: facts.startsAt,
   ...alarmLetter(facts, administrator.fullName, reasons, assignmentPage(config, facts)),
 })
+
+/** What every mail about an assignment says of itself. Replies go to the administrator who made it. */
+export const about = (facts: AssignmentFacts) => ({
+  employerId: facts.employerId,
+  from: sender(facts),
+  assignmentId: facts.id,
+  replyTo: facts.contactEmail,
+  validUntil: facts.endsAt,
+})
+
+/** The address of a recipient's answer page; until the mail is sent, with a placeholder for the secret. */
+export const answerPage = (config: Config, token = TOKEN_PLACEHOLDER): string =>
+  `${config.appUrl}${paths.response('')}${token}`
+
+/** The address of the assignment's own page, for the office. */
+export const assignmentPage = (config: Config, facts: AssignmentFacts): string =>
+  `${config.appUrl}${paths.assignment(facts.id)}`
+
+/** Length of a personal link, in GSM-7 units. */
+export const linkLength = (config: Config): number =>
+  gsm7Length(config.appUrl) + gsm7Length(paths.response('')) + TOKEN_LENGTH
+
+/**
+ * Each reopening and revision of the assignment makes room for two versions of its event, so that every file is newer than
+ * the one it replaces. That of somebody who has left it is made when this has been counted.
+ */
+const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
+
+/**
+ * The calendar file of an assignment, or with one event for each of its request's `shifts`. The ids stay the same; the
+ * sequence grows each time a shift is given, changed or withdrawn. The URL of an event opens that shift on the answer page.
+ */
+export const calendarOf = (
+  config: Config,
+  facts: AssignmentFacts & Partial<Pick<RequestFacts, 'shifts'>>,
+  version: keyof typeof LATER,
+  token?: string,
+): string => {
+  const method = version === 'PUBLISH' ? 'PUBLISH' : 'CANCEL'
+  const { shifts = [] } = facts
+  const pageOf = (id: string) =>
+    answerPage(config, token) + (shifts.length > 1 ? `?vakt=${shiftKey(id)}` : '')
+  const words = token === undefined ? withoutLinks : (text: string) => text // as in the mail that it comes with
+  const entryOf = (
+    shift: Pick<AssignmentFacts, 'id' | 'timesReopened' | 'revisions' | 'startsAt' | 'endsAt'>,
+  ): CalendarEntry => ({
+    assignmentId: shift.id,
+    host: new URL(config.appUrl).hostname,
+    sequence: 2 * (shift.timesReopened + shift.revisions) + LATER[version],
+    title: words(`${facts.title} (${sender(facts)})`),
+    location: words(fullPlace(facts)),
+    startsAt: shift.startsAt,
+    endsAt: shift.endsAt,
+    description: words([facts.description, facts.requirements].filter(Boolean).join('\n\n')),
+    contact: contact(facts),
+    url: method === 'PUBLISH' ? pageOf(shift.id) : null,
+    method,
+  })
+  const [first = facts, ...others] = shifts
+  return assignmentCalendar(entryOf(first), ...others.map(entryOf))
+}

@@ -10,11 +10,9 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { acceptedAdminSms, confirmedSms } from '../events/accepted.ts'
 import { sender } from '../letter-parts.ts'
 import { reachOf } from '../reach.ts'
-import type { Sent, SmsResult } from '../shapes.ts'
-import { linkLength } from './mail-parts.ts'
-import { acceptedNotice, busyNotice, confirmationEmail } from './mails.ts'
+import { NOBODY, type Sent, type SmsResult } from '../shapes.ts'
+import { acceptedNotice, busyNotice, confirmationEmail, linkLength } from './mails.ts'
 import { type Holder, notify, readParties, toHolder, withoutHolder } from './notify.ts'
-import { NOBODY } from './notify-recipients.ts'
 import { sendUrgentSms, stopOwnQuestions, stopUnwantedLater } from './unwanted.ts'
 
 /**

@@ -58,9 +58,6 @@ export const notifyRecipients = async (
 /** Have they an e-mail address? */
 export const isMailed = <One extends AskedRecipient>(one: One): one is One & Mailed => one.email !== null
 
-/** When there is nobody to tell. */
-export const NOBODY: Sent = { recipients: 0, sms: { kind: 'not-chosen' }, emails: 0, emailsInstead: 0 }
-
 const tellBySms = async (
   tx: TenantTransaction,
   config: Config,

@@ -13,8 +13,7 @@ import { freeAgainLetter, freeAgainSms } from '../events/free-again.ts'
 import { officeLetter, officeSms } from '../events/office-words.ts'
 import { requestLetter, requestSms } from '../events/request-sent.ts'
 import { sender } from '../letter-parts.ts'
-import { calendarOf } from './calendar.ts'
-import { about, answerPage, linkLength } from './mail-parts.ts'
+import { about, answerPage, calendarOf, linkLength } from './mails.ts'
 
 /** Somebody who was asked, with the row of their personal link. */
 export interface AskedRecipient {

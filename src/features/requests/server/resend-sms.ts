@@ -12,8 +12,7 @@ import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Services } from '#server/services.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
-import { isStillReached } from '#features/messages/server/still-reached.ts'
-import { findUnwanted } from '#features/messages/server/unwanted.ts'
+import { findUnwanted, isStillReached } from '#features/messages/server/unwanted.ts'
 
 /** What never changes of an SMS, as it was looked up. */
 export type KnownSms = Pick<FailedSms, 'id' | 'assignmentId' | 'vikarId'> & { readonly kind: SmsKind }

@@ -2,6 +2,7 @@ import { administrator, OWNERS_ONLY } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { rehearse } from '#server/database/rehearse.ts'
 import { SystemScope, type TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
@@ -15,6 +16,7 @@ import {
 import { NO_SUCH_MEMBER } from '../../texts.ts'
 import { bindMember } from './bind-member.ts'
 import { readClosing } from './closing.ts'
+import { planClosing } from './closing-plan.ts'
 import {
   closeDepartment,
   createDepartment,
@@ -60,6 +62,16 @@ const previewClosing = os.previewClosing
     return closing
   })
 
+const planClose = os.planCloseDepartment
+  .use(administrator)
+  .handler(async ({ context: { services, scope }, input }) => {
+    const plan = await rehearse(services.database, { scope, member: scope }, (tx) =>
+      planClosing(tx, input.id),
+    )
+    if (!plan) throw notFound(NO_SUCH_DEPARTMENT)
+    return plan
+  })
+
 const close = os.closeDepartment.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
   const outcome = await services.database.transaction(scope, (tx) =>
@@ -100,6 +112,7 @@ export const departmentProcedures = {
   createDepartment: create,
   updateDepartment: update,
   previewClosing,
+  planCloseDepartment: planClose,
   closeDepartment: close,
   reopenDepartment: reopen,
   bindMember: bind,

@@ -117,7 +117,7 @@ function DepartmentRow({ department, groups }: DepartmentRowProps) {
       </May>
       {doing === 'edit' && <DepartmentDialog department={department} groups={groups} onClose={stop} />}
       {closing.data && (
-        <CloseDialog department={department} closing={closing.data} onClose={() => closing.reset()} />
+        <CloseDialog department={department} plan={closing.data} onClose={() => closing.reset()} />
       )}
     </li>
   )

@@ -54,7 +54,7 @@ export const useReopen = () => {
 /** Finds out what closing a department would affect. */
 export const useClosing = () =>
   useMutation({
-    mutationFn: ({ id }: { id: string }) => employersApi.previewClosing.call({ id }),
+    mutationFn: ({ id }: { id: string }) => employersApi.planCloseDepartment.call({ id }),
     onError: (error) => showToast(failureToast('Kunne ikke se hva som blir berørt', error)),
   })
 

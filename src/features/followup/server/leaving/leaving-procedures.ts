@@ -66,7 +66,7 @@ const removing = async (
 
 const planRemove = os.planRemove.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const { done, plan } = await rehearse(services.database, scope, async (tx) => {
+  const { done, plan } = await rehearse(services.database, { scope, member: scope }, async (tx) => {
     const work = await removing(tx, context, { ...input, mayGo: anyEffects })
     return { done: work.done, plan: await work.plan() }
   }).catch(async (error: unknown) => ({
@@ -113,7 +113,7 @@ const proveSeen = async (
 
 const planInactive = os.planInactive.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const { done, plan } = await rehearse(services.database, scope, async (tx) => {
+  const { done, plan } = await rehearse(services.database, { scope, member: scope }, async (tx) => {
     const work = await becomingInactive(tx, context, { ...input, mayGo: anyEffects })
     return { done: work.done, plan: await work.plan() }
   }).catch(async (error: unknown) => ({

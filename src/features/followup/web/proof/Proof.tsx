@@ -101,7 +101,7 @@ function LeftOut({ people }: { people: Made['leftOut'] }) {
       <ul className={css.list}>
         {people.map(({ vikarId, name, reason }) => (
           <li key={vikarId}>
-            <strong>{name}</strong> {reason === null ? ERASED_VALUES : LEFT_OUT_LABEL[reason]}
+            <strong>{name}:</strong> {reason === null ? ERASED_VALUES : LEFT_OUT_LABEL[reason]}
           </li>
         ))}
       </ul>

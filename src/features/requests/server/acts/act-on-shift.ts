@@ -34,7 +34,7 @@ export const planOnShift = <Result, Refusal>(
   pressed: Pressed,
   act: ShiftAct<Result, Refusal>,
 ): Promise<{ readonly plan: ActPlan } | { readonly refused: Refusal }> =>
-  rehearse(services.database, scope, async (tx) => {
+  rehearse(services.database, { scope, member: scope }, async (tx) => {
     const outcome = await observe(tx, services, pressed, act)
     return 'refused' in outcome ? outcome : { plan: outcome.plan }
   })

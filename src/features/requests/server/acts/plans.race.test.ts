@@ -38,7 +38,7 @@ const waiting = async () =>
 it('a yes waits for one plan of a flood at most', async () => {
   let [begun, ended] = [0, 0]
   const plan = () =>
-    rehearse(office.app.database, office.kari.scope, async (tx) => {
+    rehearse(office.app.database, { scope: office.kari.scope, member: office.kari.scope }, async (tx) => {
       await lockAssignment(tx, shift.id)
       begun += 1
       await wait(PLAN_MS)

@@ -1,4 +1,4 @@
-import { NOBODY } from '#features/messages/server/notify-recipients.ts'
+import { NOBODY } from '#features/messages/shapes.ts'
 import type { ShiftAct } from './act-on-shift.ts'
 import { undoRequest, type UndoRefusal } from '../undo.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { resendSms, type KnownSms, type ResendOutcome } from '#features/requests/server/resend-sms.ts'
-import { isStillReached } from '#features/messages/server/still-reached.ts'
-import { findUnwanted } from '#features/messages/server/unwanted.ts'
+import { findUnwanted, isStillReached } from '#features/messages/server/unwanted.ts'
 import { isRepeatable } from '#features/sms/server/resend.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import { TenantScope, type SystemScope } from '#server/database/scope.ts'

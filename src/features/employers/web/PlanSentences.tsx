@@ -1,0 +1,26 @@
+import { errorMessage } from '#web/errors.ts'
+import { Loading } from '#web/ui/states/Loading.tsx'
+
+interface PlanSentencesProps {
+  plan: { readonly sentences: readonly string[] } | undefined
+  /** Why there is no plan. */
+  error?: unknown
+  /** The error of the last press, if its plan had changed. */
+  refusal?: unknown
+}
+
+/** The consequences of an act as its plan says them. */
+export function PlanSentences({ plan, error, refusal }: PlanSentencesProps) {
+  if (!plan)
+    return error ? <p role="alert">{errorMessage(error)}</p> : <Loading>Ser hva det fører til...</Loading>
+  return (
+    <>
+      {Boolean(refusal) && <p role="alert">{errorMessage(refusal)}</p>}
+      <ul aria-live="polite">
+        {plan.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
