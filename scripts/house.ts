@@ -98,6 +98,7 @@ const filesOf = (entry: string, rooms: readonly string[]): string[] => {
   return [...read]
 }
 const askNext = filesOf('src/features/asking/server/line/ask-next.ts', ['asking', 'messages'])
+const answer = filesOf('src/features/answers/server/answer.ts', ['answers', 'messages', 'assignments'])
 
 const sizes = source.map(linesOf).toSorted((a, b) => a - b)
 const longest = source.toSorted((a, b) => linesOf(b) - linesOf(a))[0] ?? ''
@@ -115,6 +116,7 @@ const figures: readonly (readonly [name: string, count: number, found?: readonly
   ['upward imports', upward.length, upward],
   ['circles', circles.length, circles.map((circle) => circle.join(' <-> '))],
   ['server files of asking and messages that asking the next takes', askNext.length],
+  ['server files of answers, messages and assignments that an answer takes', answer.length],
   ['writers of the ledger', ledgerWriters.length, ledgerWriters],
 ]
 for (const [name, count, named = []] of figures) {

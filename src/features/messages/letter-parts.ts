@@ -4,7 +4,7 @@ import { inSubject, type Letter } from '#features/email/letter.ts'
 import { endsNextDay, formatDateLong, formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-/** What the letters about an assignment say. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
+/** The facts in letters about an assignment. Dates YYYY-MM-DD, times HH:MM or HH:MM:SS, phone in E.164. */
 export interface LetterFacts {
   readonly title: string
   readonly location: string
@@ -13,7 +13,7 @@ export interface LetterFacts {
   readonly endTime: string
   readonly description: string | null
   readonly requirements: string | null
-  /** How many substitutes the shift needs, and has. */
+  /** The substitutes that the shift needs, and has. */
   readonly places: number
   readonly filled: number
   /** Those of a request, in the order of their times, when it has several. */
@@ -22,7 +22,7 @@ export interface LetterFacts {
   readonly employerAddress: string | null
   /** The department that asks; left out or null where it is the whole office. */
   readonly departmentName?: string | null
-  /** Whom to ring, and where to write. */
+  /** The person to ring, and the address to write to. */
   readonly contactName: string
   readonly contactEmail: string
   readonly contactPhone: string | null
@@ -40,7 +40,7 @@ export interface Written {
 export const sender = (facts: Pick<LetterFacts, 'employerName' | 'contactName'>): string =>
   facts.employerName ?? facts.contactName
 
-/** Whom to call about the assignment. */
+/** The person to call about the assignment. */
 export const contact = (facts: LetterFacts): string =>
   [facts.contactName, facts.contactPhone && formatPhone(facts.contactPhone), facts.contactEmail]
     .filter(Boolean)
@@ -54,7 +54,7 @@ export const when = ({
 }: Pick<LetterFacts, 'date' | 'startTime' | 'endTime'>): string =>
   `${nightTo(startTime)}${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}${endsNextDay(startTime, endTime) ? ' (slutter neste dag)' : ''}`
 
-/** Does the letter tell of several shifts? */
+/** Is the letter about several shifts? */
 export const isSeveral = ({ shifts = [] }: Pick<LetterFacts, 'shifts'>): boolean => shifts.length > 1
 
 export const factRows = (facts: LetterFacts): Letter['facts'] => [
@@ -79,7 +79,7 @@ export const andFilled = (facts: Places): string => {
 
 type Places = Pick<LetterFacts, 'places' | 'filled'>
 
-/** Of a shift with several places left, how many it still needs. */
+/** The number that a shift with several places left still needs. */
 export const whoGetsIt = (facts: Places): string =>
   facts.places - facts.filled > 1
     ? `Det trengs ${needed(facts)}, og de første som svarer ja, får jobben.`
@@ -105,7 +105,7 @@ export const asking = (
   closing: 'Lenken er personlig. Ikke del den med andre.',
 })
 
-/** Closes what goes to somebody who has the assignment. */
+/** Closes the letters to a holder. */
 export const CANNOT_COME =
   'Kan du likevel ikke komme? Åpne oppdraget og velg «Jeg kan ikke likevel» før det starter, eller ring arbeidsgiveren.'
 

@@ -4,7 +4,7 @@ import type { PersonTransaction, SystemTransaction, TenantTransaction } from '#s
 import type { MemberRole } from '#shared/roles.ts'
 import { departmentsOf, nameOrOwner } from './memberships.ts'
 
-/** Somebody of an office who can still log in, with what they want to be told of by which channel. */
+/** A member of an office who can still log in, with the notices they want and by which channels. */
 export interface Administrator {
   readonly userId: string
   readonly fullName: string

@@ -29,7 +29,7 @@ import {
   type SmsText,
 } from '../sms-parts.ts'
 
-/** To the winner. */
+/** The winner's confirmation. */
 export const confirmationLetter = (facts: LetterFacts, winnerName: string, answerPage: string): Written => ({
   subject: gottenSubject('Du har fått', facts, sender(facts)),
   letter: {
@@ -49,7 +49,7 @@ export const confirmationLetter = (facts: LetterFacts, winnerName: string, answe
 /** Confirms a yes that the office recorded, to a substitute without e-mail. */
 export const confirmedSms = (shift: LinkedShift): SmsText => linkedSms(shift, '', 'Du har oppdraget')
 
-/** To an administrator: somebody has taken the assignment. */
+/** Notifies an administrator that a substitute has taken the assignment. */
 export const acceptedLetter = (
   facts: LetterFacts,
   administratorName: string,
@@ -74,7 +74,7 @@ export const acceptedLetter = (
   },
 })
 
-/** To the administrator when a substitute has said yes. The description gets what room the rest leaves. */
+/** The same by SMS. The description gets the room that the rest leaves. */
 export function acceptedAdminSms(
   shift: Shift & Places & Shifts & { vikarName: string; description?: string | null },
 ): SmsText {
@@ -120,8 +120,8 @@ export interface Busy {
 }
 
 /**
- * To an administrator: somebody with an overlapping shift at the same employer said yes, so the assignment is still
- * open.
+ * Notifies an administrator that a substitute with an overlapping shift at the same employer said yes, so the assignment is
+ * still open.
  */
 export const busyLetter = (
   facts: LetterFacts,

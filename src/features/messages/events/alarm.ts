@@ -15,7 +15,7 @@ import {
 } from '../sms-parts.ts'
 
 /**
- * The alarm to the office: that the shift may stay empty, the reasons that fit, and always the address of the shift's page,
+ * The alarm to the office: the shift may stay empty, the reasons that fit, and always the address of the shift's page,
  * which fits with the longest APP_URL that a request has room for.
  */
 export function alarmSms(shift: Alarm): SmsText {
@@ -30,7 +30,7 @@ export function alarmSms(shift: Alarm): SmsText {
   return finished(prefix + head.text + ending, head.shortened)
 }
 
-/** To one of the office: nobody may come, and why. */
+/** The same by e-mail, with all reasons. */
 export const alarmLetter = (
   facts: LetterFacts,
   administratorName: string,

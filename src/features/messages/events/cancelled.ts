@@ -10,7 +10,7 @@ export function cancelledSms(shift: PlacedShift, isReserve = false): SmsText {
   return finished(prefix + head.text + ending, head.shortened)
 }
 
-/** To the substitute whose assignment is cancelled. */
+/** Notifies a holder of the cancelling by e-mail. */
 export const cancelledLetter = (facts: LetterFacts, recipientName: string): Written => ({
   subject: shiftSubject('Avlyst: ', facts, sender(facts)),
   letter: {

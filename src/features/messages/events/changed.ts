@@ -30,7 +30,7 @@ import {
   withoutSender,
 } from '../sms-parts.ts'
 
-/** To a holder after an edit. Asks for confirmation if the times changed; then it says those before and now. */
+/** Notifies a holder of an edit. Asks for confirmation if the times changed, and then says the old and the new times. */
 export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Times | null }): SmsText {
   const pieces = changedPieces(shift)
   if (!shift.isNewTime) return fitLinked(shift, '', pieces, layoutsOf(shift, 'Du har oppdraget'))
@@ -41,7 +41,7 @@ export function changedSms(shift: LinkedShift & { isNewTime: boolean; before: Ti
     : fitLinked(shift, '', headPieces(shift), tight)
 }
 
-/** To a holder after an edit. Asks for confirmation if the times changed; then it shows those before and now. */
+/** The same by e-mail, in full. */
 export const changedLetter = (
   facts: LetterFacts,
   recipientName: string,

@@ -1,11 +1,11 @@
 import { asking, askingSubject, type LetterFacts, sender, whoGetsIt, type Written } from '../letter-parts.ts'
 import { invitation, type LinkedShift, linkedSms, type Places, type SmsText } from '../sms-parts.ts'
 
-/** To those who have not answered, or were too late, once a place has come free. */
+/** Asks the people without an answer, or with a late yes, once a place has come free. */
 export const freeAgainSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Ledig igjen hos ', invitation(shift))
 
-/** To those who have not answered, or were too late: a place has come free. */
+/** The same by e-mail. */
 export const freeAgainLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
   subject: askingSubject(facts, sender(facts), 'Ledig igjen: '),
   letter: asking(

@@ -11,7 +11,7 @@ import {
   type SmsText,
 } from '../sms-parts.ts'
 
-/** What the office writes to people whom it has asked: all of it, behind who writes about what. */
+/** The office's own words to people it has asked: uncut, behind the sender and the shift. */
 export function officeSms(shift: PlacedShift & { words: string }): SmsText {
   const words = oneLine(shift.words)
   const about = `${nightTo(shift.startTime)}${smsDay(shift)}: `
@@ -25,7 +25,7 @@ export function officeSms(shift: PlacedShift & { words: string }): SmsText {
   return finished(head.text + about + words, head.shortened)
 }
 
-/** What the office writes to people whom it has asked. */
+/** The same by e-mail. */
 export const officeLetter = (
   facts: LetterFacts,
   recipientName: string,

@@ -12,11 +12,11 @@ import {
 } from '../letter-parts.ts'
 import { invitation, type LinkedShift, linkedSms, type Places, type SmsText } from '../sms-parts.ts'
 
-/** The same request once more, to those who have not answered. */
+/** The request once more, for people without an answer. */
 export const reminderSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Påminnelse fra ', invitation(shift))
 
-/** The request once more, to those who have not answered. */
+/** The same by e-mail. */
 export const reminderLetter = (facts: LetterFacts, recipientName: string, answerPage: string): Written => ({
   subject: askingSubject(facts, sender(facts), 'Påminnelse: '),
   letter: asking(
@@ -32,11 +32,11 @@ const stillFree = (facts: Places): string =>
     ? `Det trengs fortsatt ${needed(facts)}, og de første som svarer ja, får jobben.`
     : 'Oppdraget er fortsatt ledig, og den første som svarer ja, får jobben.'
 
-/** To the assigned substitute: must not read like an open offer. */
+/** Reminds the assigned substitute; must not read like an open offer. */
 export const assignedReminderSms = (shift: LinkedShift): SmsText =>
   linkedSms(shift, 'Påminnelse fra ', 'Du har oppdraget')
 
-/** To the assigned substitute; must not read like an open offer. */
+/** The same by e-mail. */
 export const assignedReminderLetter = (
   facts: LetterFacts,
   recipientName: string,

@@ -10,7 +10,7 @@ import {
   type SmsText,
 } from '../sms-parts.ts'
 
-/** To somebody whom the office takes off a shift; what it writes gets what room the rest leaves. */
+/** Notifies a person taken off a shift. The office's words get the room that the rest leaves. */
 export function removedSms(shift: PlacedShift & { words: string }): SmsText {
   const ending = `${fullWhen(shift)}. Du har ikke lenger oppdraget og skal ikke møte.`
   const head = fitPieces(headPieces(shift), SMS_LIMIT - gsm7Length(ending))
@@ -20,7 +20,7 @@ export function removedSms(shift: PlacedShift & { words: string }): SmsText {
   return finished(shown === '' ? text : `${text} ${shown}`, head.shortened || shown !== words)
 }
 
-/** To somebody whom the office takes off a shift. */
+/** The same by e-mail, with all of the words. */
 export const removedLetter = (facts: LetterFacts, recipientName: string, words: string): Written => ({
   subject: shiftSubject('Du har ikke lenger oppdraget ', facts, sender(facts)),
   letter: {

@@ -34,7 +34,7 @@ export function requestSms(shift: LinkedShift): SmsText {
   return shifts.length > 1 ? severalSms(shift, shifts) : linkedSms(shift, '', invitation(shift))
 }
 
-/** The request about several: how many they are, and the first. */
+/** The request about several shifts: their number and the first. */
 function severalSms(shift: LinkedShift, shifts: NonNullable<Shifts['shifts']>): SmsText {
   const several = sentence(severalShifts(shifts))
   const needed = new Set(shifts.map(invitation))

@@ -23,7 +23,7 @@ import {
 } from '../sms-parts.ts'
 import { askedNext, type Next, reserveNext } from '../texts-next.ts'
 
-/** To the substitute who withdrew. It has no link: the one in the request works again. */
+/** Confirms a withdrawal to the substitute. It has no link: the one in the request works again. */
 export const withdrawalLetter = (
   facts: LetterFacts,
   recipientName: string,
@@ -44,7 +44,7 @@ export const withdrawalLetter = (
   },
 })
 
-/** Who withdrew and why, and the late yeses in the order in which to call them. */
+/** The substitute who withdrew, their reason, and the late yeses in the order in which to call them. */
 export interface Withdrawal {
   readonly fullName: string
   readonly phone: string | null
@@ -55,7 +55,7 @@ export interface Withdrawal {
 /** Others wait in line, and are asked without the office. */
 export type Asking = Pick<Next, 'isLineWaiting' | 'isHalted'>
 
-/** To an administrator: the assigned substitute cannot come, and the shift is open again. */
+/** Notifies an administrator that the assigned substitute cannot come, and the shift is open again. */
 export const withdrawnLetter = (
   facts: LetterFacts & Asking,
   administratorName: string,
@@ -88,7 +88,7 @@ export const withdrawnLetter = (
   }
 }
 
-/** To an administrator when the substitute who had the assignment withdraws. `reserves`: who said yes too late. */
+/** The same by SMS. `reserves`: the number of late yeses. */
 export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; reserves: number }): SmsText {
   const filled = placesFilled(shift)
   const ending = `${fullWhen(shift)}. ${filled ? `${filled} er fylt` : 'Oppdraget er ledig igjen'}. ${shift.reserves || 'Ingen'} i reserve.`
@@ -102,7 +102,7 @@ export function withdrawnAdminSms(shift: Shift & Places & { vikarName: string; r
   return finished(head.text + ending, head.shortened)
 }
 
-/** To an administrator: the assigned substitute is erased from the service. Names no one. */
+/** Notifies an administrator that the assigned substitute is erased from the service. Names no one. */
 export const erasedLetter = (
   facts: LetterFacts & Asking,
   administratorName: string,

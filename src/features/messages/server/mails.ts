@@ -26,7 +26,7 @@ import { assignmentCalendar, type CalendarEntry } from './calendar.ts'
 
 // The letters about a shift as the outbox takes them: those of people with a place, then those of the office.
 
-/** To the winner, with the calendar file of all that they have got. */
+/** Confirms a yes to the winner, with the calendar file of all the shifts they have got. */
 export const confirmationEmail = (
   config: Config,
   facts: RequestFacts,
@@ -44,7 +44,7 @@ export const confirmationEmail = (
   }
 }
 
-/** To the substitute who withdrew, with the file that removes the assignment from the calendar. */
+/** Confirms a withdrawal to the substitute, with the file that removes the assignment from the calendar. */
 export const withdrawalEmail = (
   config: Config,
   facts: AssignmentFacts,
@@ -62,7 +62,7 @@ export const withdrawalEmail = (
   }
 }
 
-/** To the assigned substitute, with the file that takes it out of the calendar. */
+/** Notifies a holder of the cancelling, with the file that takes it out of the calendar. */
 export const cancelledEmail = (
   config: Config,
   facts: AssignmentFacts,
@@ -92,7 +92,7 @@ export const reserveCancelledEmail = (
   ...reserveCancelledLetter(facts, vikar.fullName),
 })
 
-/** To somebody whom the office takes off a shift, with the file that takes it out of the calendar. */
+/** Notifies a person taken off a shift, with the file that takes it out of the calendar. */
 export const removedEmail = (
   config: Config,
   facts: AssignmentFacts,
@@ -110,7 +110,7 @@ export const removedEmail = (
   }
 }
 
-/** To an administrator: somebody has taken the assignment, or several of its request. */
+/** Notifies an administrator that a substitute has taken the assignment, or several of its request. */
 export const acceptedNotice = (
   config: Config,
   facts: RequestFacts,
@@ -125,7 +125,7 @@ export const acceptedNotice = (
   ...acceptedLetter(facts, administrator.fullName, { ...vikar, message }, assignmentPage(config, facts)),
 })
 
-/** To an administrator: somebody would come, but has another of their shifts then. */
+/** Notifies an administrator that a substitute would come, but has another of their shifts then. */
 export const busyNotice = (
   config: Config,
   facts: AssignmentFacts,
@@ -139,7 +139,7 @@ export const busyNotice = (
   ...busyLetter(facts, administrator.fullName, vikar, assignmentPage(config, facts)),
 })
 
-/** To an administrator: the assigned substitute has withdrawn. The reserves come in the order in which to ring them. */
+/** Notifies an administrator that the assigned substitute has withdrawn. The reserves come in the order in which to ring them. */
 export const withdrawnNotice = (
   config: Config,
   facts: AssignmentFacts & Asking,
@@ -160,7 +160,7 @@ export const withdrawnNotice = (
   ),
 })
 
-/** To an administrator: the assigned substitute is erased from the service. */
+/** Notifies an administrator that the assigned substitute is erased from the service. */
 export const erasedNotice = (
   config: Config,
   facts: AssignmentFacts & Asking,
@@ -174,7 +174,7 @@ export const erasedNotice = (
   ...erasedLetter(facts, administrator.fullName, reserves, assignmentPage(config, facts)),
 })
 
-/** To one of the office: nobody may come. Worth nothing once the shift has begun. */
+/** Alarms an administrator that the shift may stay empty. Worth nothing once the shift has begun. */
 export const alarmMail = (
   config: Config,
   facts: AssignmentFacts,
@@ -189,7 +189,7 @@ export const alarmMail = (
   ...alarmLetter(facts, administrator.fullName, reasons, assignmentPage(config, facts)),
 })
 
-/** What every mail about an assignment says of itself. Replies go to the administrator who made it. */
+/** The sender, reply address and validity of a mail about an assignment. Replies go to the administrator who made it. */
 export const about = (facts: AssignmentFacts) => ({
   employerId: facts.employerId,
   from: sender(facts),
@@ -212,7 +212,7 @@ export const linkLength = (config: Config): number =>
 
 /**
  * Each reopening and revision of the assignment makes room for two versions of its event, so that every file is newer than
- * the one it replaces. That of somebody who has left it is made when this has been counted.
+ * the one it replaces. The file of a person who has left it is made once this has been counted.
  */
 const LATER = { WITHDRAWAL: -1, PUBLISH: 0, CANCEL: 1 } as const
 

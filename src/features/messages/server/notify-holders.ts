@@ -18,8 +18,8 @@ import { changedMessage } from './request-messages.ts'
 import { sendUrgentSms } from './unwanted.ts'
 
 /**
- * Tells those who have a place that their shift has changed: by e-mail if they have an address, because their calendar entry came by
- * e-mail, and by SMS if that was how they were asked. Who has not confirmed its times is asked to. All SMS come before all e-mails.
+ * Notifies the holders that their shift has changed: by e-mail if they have an address, because their calendar entry came by
+ * e-mail, and by SMS if the request asked by SMS. A holder who has not confirmed its times is asked to. All SMS come before all e-mails.
  */
 export const tellHolders = async (
   tx: TenantTransaction,
@@ -51,7 +51,7 @@ const tellShift = (
     linkId: holder.tokenId,
   }))
 
-/** Of two sends: what went wrong with either, or how many are on their way. */
+/** Joins two sends: the failure of either, or the number of messages queued. */
 const both = (one: SmsResult, other: SmsResult): SmsResult => {
   if (one.kind === 'not-chosen') return other
   if (one.kind !== 'queued' || other.kind === 'not-chosen') return one
@@ -70,7 +70,7 @@ interface Receivers {
 }
 
 /**
- * Notifies people of the cancelling of their shift, or of one that they stand in reserve for: by e-mail if they have an address,
+ * Notifies people of the cancelling of their shift, or of one for which they are in reserve: by e-mail if they have an address,
  * because the calendar entry came by e-mail, and by SMS if the request asked by SMS.
  */
 export const notifyOfCancel = (

@@ -28,7 +28,7 @@ interface AlarmEffects extends Values {
 }
 
 /**
- * Tells those of the office who want it, by what they chose: by e-mail and push each time, and by SMS once, for a credit, until somebody has
+ * Notifies the members who want it, by the channels they chose: by e-mail and push each time, and by SMS once, for a credit, until a substitute has
  * said yes or the shift was opened again since. Without credits for all, the first are told by SMS, beginning with the sender.
  * If no one wants a notice, or no SMS can reach those who do, the owners get an e-mail. Returns the effects for the event.
  */

@@ -13,8 +13,8 @@ export interface WhoIsNext extends Asking {
 }
 
 /**
- * The notice of a withdrawal to the office, with the reserves. By SMS it goes to one of those who are told by e-mail where nobody who has
- * a number chose SMS.
+ * The notice of a withdrawal to the office, with the reserves. Where no one with a number chose SMS, one member who gets the e-mail
+ * gets an SMS too.
  *
  * @param parties `facts.timesReopened` counts the withdrawal
  */
@@ -42,7 +42,7 @@ export const withdrawalNotice = (
   }
 }
 
-/** After a shift was taken from a person who is being erased: each of the office is told, without a name. */
+/** After a shift was taken from a person who is being erased: a notice to each of the office, without a name. */
 export const notifyOfErasure = async (
   tx: TenantTransaction,
   config: Config,

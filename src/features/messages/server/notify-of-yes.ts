@@ -16,8 +16,8 @@ import { type Holder, notify, readParties, toHolder, withoutHolder } from './not
 import { sendUrgentSms, stopOwnQuestions, stopUnwantedLater } from './unwanted.ts'
 
 /**
- * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and each of the
- * office is told by what they chose. Returns the logins whose lists change.
+ * After a yes that won `assignmentIds`, of which `assignmentId` is the first: one confirmation to the winner, and a notice to each of
+ * the office by the channels they chose. Returns the logins whose lists change.
  */
 export const notifyOfYes = async (
   tx: TenantTransaction,
@@ -113,8 +113,8 @@ const confirmBySms = async (
 const BUSY_NOTICES_MAX = 10
 
 /**
- * After a yes from a person with an overlapping shift: each administrator is told, once for each change of the
- * answer; none where it is one of those that the same yes has `won`, which they see together.
+ * After a yes from a person with an overlapping shift: a notice to each administrator, once for each change of the
+ * answer; none where that shift is one that the same yes has `won`: they see both together.
  */
 export const notifyOfBusyYes = async (
   tx: TenantTransaction,

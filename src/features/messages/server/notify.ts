@@ -25,7 +25,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { isSmsNumber } from '#shared/phone.ts'
 import { sendAffordableSms, waitingQuestions, type WaitingQuestions } from './unwanted.ts'
 
-/** What the office, and the substitute whom it is about, are notified of. */
+/** A notice to the office, and to the substitute that it is about. */
 export interface Notice {
   readonly facts: AssignmentFacts
   /** The substitute's own: they do not choose. */
@@ -34,18 +34,18 @@ export interface Notice {
 }
 
 interface OfficeNotice {
-  /** Those who may be told; the choice of each decides how. */
+  /** The members who may get it; the choice of each decides the channels. */
   readonly administrators: readonly Administrator[]
   readonly chosenFor: 'notifyAccepted' | 'notifyWithdrawn'
   /** A push shows its subject and preview. */
   readonly mail: (told: Administrator) => Told['mail']
-  /** Left out where nobody is told by SMS. */
+  /** Left out where no SMS is sent. */
   readonly sms?: OfficeSms
 }
 
 interface OfficeSms extends Pick<SmsOccasion, 'kind' | 'reason'> {
   readonly text: string
-  /** Goes to one of those who are told by e-mail where nobody has chosen SMS: the shift is unfilled, and soon. */
+  /** Goes to one member who gets the e-mail where no one has chosen SMS: the shift is unfilled, and soon. */
   readonly isUrgent: boolean
 }
 
@@ -56,7 +56,7 @@ export interface NoticePlan {
   readonly sms: readonly OutgoingSms[]
 }
 
-/** Decides how each of the office is told. Writes nothing, so that it also says what would follow. */
+/** Chooses the channels for each of the office. Writes nothing, so that a plan can use it too. */
 export const planNotice = (config: Config, { facts, office }: Notice): NoticePlan => {
   const { administrators, chosenFor, mail, sms } = office
   const telling = planTelling(
@@ -112,13 +112,13 @@ const smsTo = (
   return chosen.length > 0 || !isUrgent ? chosen : toldBy('email').slice(0, 1)
 }
 
-/** Whom the shift is from comes first. */
+/** The sender of the shift comes first. */
 export const bySenderFirst = (facts: AssignmentFacts, administrators: readonly Administrator[]) =>
   administrators.toSorted(
     (a, b) => Number(b.email === facts.contactEmail) - Number(a.email === facts.contactEmail),
   )
 
-/** A number that two share gets one SMS, at once where one of them is not told by push. */
+/** A number that two share gets one SMS, at once where one of them gets no push. */
 const toNumbers = (
   administrators: readonly Administrator[],
   message: string,
@@ -139,24 +139,24 @@ export const toHolder = <Mail>(
   return contact && email ? [write({ ...contact, email })] : []
 }
 
-/** Somebody of the office who holds the shift themselves has the holder's mail, and is not told once more. */
+/** A member of the office who holds the shift has the holder's mail, and gets no second one. */
 export const withoutHolder = ({ administrators, contact }: Parties): Administrator[] =>
   administrators.filter(({ email }) => email !== contact?.email)
 
-/** What a notice about a substitute and their shifts is made of. */
+/** The facts of a notice about a substitute and their shifts. */
 export interface Parties {
   readonly facts: RequestFacts
   /** Null when the substitute has left the register. */
   readonly contact: Contact | null
-  /** The same: the office must know who it was also then. */
+  /** The office must know who it was even then. */
   readonly vikar: Pick<Contact, 'fullName' | 'email'> & { readonly phone: string | null }
-  /** Those who see the request. */
+  /** The members who see the request. */
   readonly administrators: readonly Administrator[]
   /** The row of the substitute's personal link. */
   readonly tokenId: string
   /** The substitute's own requests and reminders that have not gone out. */
   readonly waiting: WaitingQuestions
-  /** Of all who were asked: their lists show the shift. */
+  /** The logins of all who were asked: their lists show the shift. */
   readonly logins: readonly string[]
 }
 

@@ -262,7 +262,7 @@ const isUnwanted = (kinds: readonly string[]) => sql<boolean>`exists (
 const IS_UNWANTED = isUnwanted(Object.keys(WANTED))
 
 /**
- * Is a push message `m` still wanted by whom it is for? They may have left, be out of the department, or have turned it off since.
+ * Does the recipient of a push message `m` still want it? They may have left, be out of the department, or have turned it off since.
  */
 export const isStillTold = sql<boolean>`exists (select from administrators p where p.employer_id = m.employer_id
   and p.user_id = m.user_id and not p.soft_deleted and 'push' = any(case m.kind
@@ -278,7 +278,7 @@ export const isStillTold = sql<boolean>`exists (select from administrators p whe
 
 /**
  * Would an SMS `s` still reach its recipient? Since then they may have another number, have left the register, chosen
- * e-mail instead, or turned off the notice; and the old number may be somebody else's, who must not get a
+ * e-mail instead, or turned off the notice; and the old number may belong to another person, who must not get a
  * personal link.
  */
 export const isStillReached = sql<boolean>`(case when s.vikar_id is null
