@@ -256,10 +256,7 @@ const pressAgain = async (office: ActsOffice, { dialog, reply }: Press): Promise
     return [`the new plan can be pressed: ${dialog.name} is answered ${codeOf(again)}`]
   const after = await lookAt(office)
   const span = { before, after, start }
-  return [
-    ...judgeHistory(office, before, after),
-    ...judgePress({ dialog: { ...dialog, plan }, reply: again }, span),
-  ]
+  return [...judgeHistory(office, before, after), ...judgePress({ dialog: { ...dialog, plan } }, span)]
 }
 
 /** No one is asked while the office has halted the request, or when no shift of it is open. */

@@ -254,6 +254,8 @@ const settle = async (office: ActsOffice) => {
   }
   if (looks === LOOKS) broken.push('the engine comes to no end')
   await runAlarms(office.app)
+  // The next plan counts what is obsolete.
+  await runStops(office.app, office.employerId, office.shifts)
   const end = await lookAt(office)
   broken.push(...judgeHistory(office, last, end))
   return { stopped, asked: last, broken }
