@@ -31,6 +31,8 @@ const PLANNED = [
   'src/features/requests/web/line/ResumeDialog.tsx',
   'src/features/requests/web/line/SendNowDialog.tsx',
   'src/features/requests/web/line/SendTimeDialog.tsx',
+  'src/features/requests/web/create/send-request.ts',
+  'src/features/requests/web/create/use-create-assignment.ts',
   ...globSync('src/features/requests/web/plan/*'),
   ...globSync('src/features/vikarer/web/leaving/*.tsx'),
   'src/features/employers/web/LeaveButton.tsx',

@@ -19,6 +19,7 @@ import { mineProcedures } from '#features/mine/server/procedures.ts'
 import { oidcProcedures } from '#features/oidc/server/procedures.ts'
 import { overviewProcedures } from '#features/overview/server/procedures.ts'
 import { pushProcedures } from '#features/push/server/procedures.ts'
+import { officeActProcedures } from '#features/requests/server/acts/procedures.ts'
 import { requestsProcedures } from '#features/requests/server/procedures.ts'
 import { smsProcedures } from '#features/sms/server/procedures.ts'
 import { superadminProcedures } from '#features/superadmin/server/procedures.ts'
@@ -64,7 +65,7 @@ export const router = {
   credits: creditsProcedures,
   factors: factorsProcedures,
   employers: employersProcedures,
-  followup: followupProcedures,
+  followup: { ...followupProcedures, ...officeActProcedures },
   history: historyProcedures,
   leaving: leavingProcedures,
   mine: mineProcedures,

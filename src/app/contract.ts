@@ -9,6 +9,7 @@ import { history } from '#features/history/contract.ts'
 import { mine } from '#features/mine/contract.ts'
 import { overview } from '#features/overview/contract.ts'
 import { push } from '#features/push/contract.ts'
+import { officeActs } from '#features/requests/contract-office-acts.ts'
 import { requests } from '#features/requests/contract.ts'
 import { sms } from '#features/sms/contract.ts'
 import { superadmin } from '#features/superadmin/contract.ts'
@@ -21,7 +22,8 @@ export const contract = {
   credits,
   factors,
   employers,
-  followup,
+  /** Followup shows shifts, and the acts of the office on them are in requests: both keep these addresses. */
+  followup: { ...followup, ...officeActs },
   history,
   leaving,
   mine,

@@ -57,11 +57,6 @@ const planned = (
   body,
   hasPlan: true,
 })
-const unplanned = (method: OfficeAct['method'], path: string, body?: OfficeAct['body']): OfficeAct => ({
-  ...planned(method, path, body),
-  hasPlan: false,
-})
-
 const oneOf =
   (text: string) =>
   async (office: ActsOffice, shift: string, pick: Pick): Promise<string> => {
@@ -152,7 +147,7 @@ const create: OfficeAct = {
     isUndoable: shift === 2,
     asking: ASKINGS[(number + vikar) % ASKINGS.length]?.(),
   }),
-  hasPlan: false,
+  hasPlan: true,
   isNew: true,
 }
 
@@ -171,7 +166,7 @@ const later = (hours: number) =>
 /** All that happens in a sequence. A new act is one entry here. */
 export const ACTS: Readonly<Record<string, Listed>> = {
   create: { weight: 3, act: create },
-  undo: { weight: 1, act: unplanned('POST', '/undo') },
+  undo: { weight: 1, act: planned('POST', '/undo') },
   cancel: { weight: 2, act: planned('POST', '/cancel') },
   reopen: {
     weight: 3,
@@ -206,16 +201,16 @@ export const ACTS: Readonly<Record<string, Listed>> = {
   },
   'ask more': {
     weight: 1,
-    act: unplanned('POST', '/recipients', (office, _, pick) => ({
+    act: planned('POST', '/recipients', (office, _, pick) => ({
       vikarIds: [vikarOf(office, pick), vikarOf(office, { ...pick, vikar: pick.vikar + 1 })],
     })),
   },
-  remind: { weight: 1, act: unplanned('POST', '/reminders') },
-  'remind holders': { weight: 1, on: 'taken', act: unplanned('POST', '/reminder') },
-  'send again': { weight: 1, act: unplanned('POST', '/requests') },
+  remind: { weight: 1, act: planned('POST', '/reminders') },
+  'remind holders': { weight: 1, on: 'taken', act: planned('POST', '/reminder') },
+  'send again': { weight: 1, act: planned('POST', '/requests') },
   write: {
     weight: 1,
-    act: unplanned('POST', '/messages', (office, _, pick) => ({
+    act: planned('POST', '/messages', (office, _, pick) => ({
       vikarIds: [vikarOf(office, pick)],
       words: `Husk innesko ${pick.number}`,
     })),
@@ -229,7 +224,7 @@ export const ACTS: Readonly<Record<string, Listed>> = {
   },
   'change line': {
     weight: 1,
-    act: unplanned('PUT', '/line', async (office, shift, { number, choice }) => {
+    act: planned('PUT', '/line', async (office, shift, { number, choice }) => {
       const { version } = await stored(office, `/assignments/${shift}/line`, 'line')
       return {
         openAtMost: number,
@@ -240,11 +235,11 @@ export const ACTS: Readonly<Record<string, Listed>> = {
       }
     }),
   },
-  'ask all': { weight: 1, act: unplanned('POST', '/line/all') },
-  'ask next': { weight: 1, act: unplanned('POST', '/line/next') },
+  'ask all': { weight: 1, act: planned('POST', '/line/all') },
+  'ask next': { weight: 1, act: planned('POST', '/line/next') },
   'send time': {
     weight: 1,
-    act: unplanned('PUT', '/send-time', async (office, shift, { choice }) => {
+    act: planned('PUT', '/send-time', async (office, shift, { choice }) => {
       const { sendVersion } = await stored(office, `/assignments/${shift}/line`, 'line')
       return { sendAt: choice ? null : later(10), version: String(sendVersion) }
     }),

@@ -4,11 +4,12 @@ import type { Mailer } from '#features/email/server/mailer.ts'
 import { askRefused } from '#features/asking/server/returned/take-bounce.ts'
 import { askAllDue, askNextInLine } from '#features/asking/server/line/ask-due.ts'
 import { raiseAlarms } from '#features/asking/server/alarm/raise-alarms.ts'
-import { findUnwanted } from '#features/messages/server/unwanted.ts'
+import { findUnwanted, stopUnwanted } from '#features/messages/server/unwanted.ts'
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { SmsGateway } from '#features/sms/server/gateways/gateway.ts'
 import { noteAddresses } from '#features/vikarer/server/email-refused.ts'
 import type { TestApp } from '../app.ts'
+import { stopUnwantedNow } from '../stop-unwanted.ts'
 
 /** Does the jobs that acts have woken, and the sweep of lines. */
 export const runLines = async (app: TestApp): Promise<void> => {
@@ -19,6 +20,16 @@ export const runLines = async (app: TestApp): Promise<void> => {
   )
   for (const { payload } of jobs) await askNextInLine(app, payload)
   await askAllDue(app, app.system)
+}
+
+/** Stops all obsolete messages about these shifts: a no leaves its own to the next attempt to send them. */
+export const runStops = async (
+  app: TestApp,
+  employerId: string,
+  shifts: readonly string[],
+): Promise<void> => {
+  await stopUnwantedNow(app)
+  for (const assignmentId of shifts) await stopUnwanted(app, app.system, { employerId, assignmentId })
 }
 
 export const runAlarms = (app: TestApp): Promise<void> => raiseAlarms(app, app.system)

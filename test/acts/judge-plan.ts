@@ -28,10 +28,12 @@ const judgeStates = ({ before, after }: ActPlan, looks: Looks) => [
   ...same('after', pick(after), stateOf(looks.acted, looks.shift)),
 ]
 
-const pick = ({ status, places, filled }: ActPlan['before']) => ({ status, places, filled })
+const pick = (state: ActPlan['before']) =>
+  state && { status: state.status, places: state.places, filled: state.filled }
 
 const stateOf = ({ states }: Look, shift: string) => {
-  const state = [...states.values()].find((one) => `${shift} status` in one) ?? {}
+  const state = [...states.values()].find((one) => `${shift} status` in one)
+  if (!state) return null
   const status = state[`${shift} status`]
   const filled = Object.entries(state).filter(
     ([key, value]) => key.startsWith(`${shift} answer `) && value === 'accepted',
@@ -44,16 +46,19 @@ const newIn = (after: Look, before: Look): Message[] => {
   return after.messages.filter(({ id }) => !known.has(id))
 }
 
-const judgeNotified = ({ notified }: ActPlan, { before, acted }: Looks) =>
-  same(
-    'messages',
-    notified
-      .flatMap(({ vikarId, channels }) => channels.map((channel) => `${vikarId} ${channel}`))
-      .toSorted(),
-    newIn(acted, before)
-      .map(({ vikar, channel }) => `${vikar ?? 'the office'} ${channel}`)
-      .toSorted(),
+/** An act that asks, reminds or writes announces counts, any other the people. */
+const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks) => {
+  const announced = notified.flatMap(({ vikarId, channels }) => channels.map((one) => `${vikarId} ${one}`))
+  const queued = newIn(acted, before).map(({ vikar, channel }) => `${vikar ?? 'the office'} ${channel}`)
+  if (!sending) return same('messages', announced.toSorted(), queued.toSorted())
+  const countOf = (list: readonly string[], channel: string) =>
+    list.filter((one) => one.endsWith(channel)).length
+  return same(
+    'counts',
+    [countOf(announced, 'sms') + sending.bySms, countOf(announced, 'email') + sending.byEmail],
+    [countOf(queued, 'sms'), countOf(queued, 'email')],
   )
+}
 
 /** Messages that had not left and never will. */
 const stoppedIn = ({ before, stopped }: Looks) => {
@@ -78,9 +83,9 @@ const judgeCredits = ({ sms, stopped: announced }: ActPlan, looks: Looks) => {
 }
 
 /** People whom the line then asked at that moment, by whom a message was queued: in the order of the events. */
-const judgeNext = ({ next }: ActPlan, { shift, stopped, asked, before }: Looks) => {
+const judgeNext = ({ next }: ActPlan, { shift, stopped, asked }: Looks) => {
   const known = new Set(stopped.events.map(({ id }) => id))
-  const requestId = [...before.states].find(([, state]) => `${shift} status` in state)?.[0]
+  const requestId = [...stopped.states].find(([, state]) => `${shift} status` in state)?.[0]
   const queued = newIn(asked, stopped).filter((message) => message.requestId === requestId)
   const asks = asked.events.filter((event) => !known.has(event.id) && event.kind === 'asked')
   const reached = asks.flatMap((event) =>

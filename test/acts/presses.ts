@@ -169,7 +169,7 @@ export interface Press {
 
 /** A form with the number of places that the shift has already changes nothing. */
 export const isAnyChange = ({ name, plan }: { readonly name: Pressed; readonly plan: ActPlan }) =>
-  name !== 'places' || plan.before.places !== plan.after.places
+  name !== 'places' || plan.before?.places !== plan.after?.places
 
 interface Span {
   readonly before: Look
@@ -223,7 +223,8 @@ export const judgePress = (
   )
 }
 
-const pick = ({ status, places, filled }: ActPlan['before']) => ({ status, places, filled })
+const pick = (state: ActPlan['before']) =>
+  state && { status: state.status, places: state.places, filled: state.filled }
 
 /** The shift just before the event and just after, as the history has it. */
 const statesAround = (start: State, events: readonly Event[], event: Event, shift: string) => {

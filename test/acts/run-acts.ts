@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import type { ActPlan } from '#features/requests/contract.ts'
-import { stopUnwantedNow } from '../stop-unwanted.ts'
 import { ACTS, type Aim, type OfficeAct, type Pick } from './acts.ts'
-import { runAlarms, runLines } from './engine.ts'
+import { runAlarms, runLines, runStops } from './engine.ts'
 import { judgeHistory } from './judge-history.ts'
 import { judgePlan } from './judge-plan.ts'
 import { look, type Look } from './look.ts'
@@ -202,10 +201,12 @@ const pressSeen = async (
   const reply = await press(office, { ...pressed, body: { ...pressed.body, seen: plan.version } })
   meet(`${name} ${codeOf(reply)}`)
   if (reply.status !== 200) return [`the act that was planned is answered ${codeOf(reply)}`]
+  if (pressed.act.isNew) office.shifts.push(...idsOf(reply))
+  const shift = pressed.act.isNew ? (idsOf(reply)[0] ?? '') : pressed.shift
   const acted = await lookAt(office)
   const broken = judgeHistory(office, before, acted)
   const { stopped, asked, broken: later } = await settle(office)
-  return [...broken, ...later, ...judgePlan(plan, { shift: pressed.shift, before, acted, stopped, asked })]
+  return [...broken, ...later, ...judgePlan(plan, { shift, before, acted, stopped, asked })]
 }
 
 const judgeReply = (reply: Reply, before: Look, after: Look): string[] => {
@@ -237,7 +238,7 @@ const lookAt = (office: ActsOffice): Promise<Look> => look(office.app, office.em
 /** The engine works until nothing is left to do; each of its looks is judged as an act. */
 const settle = async (office: ActsOffice) => {
   const before = await lookAt(office)
-  await stopUnwantedNow(office.app)
+  await runStops(office.app, office.employerId, office.shifts)
   const stopped = await lookAt(office)
   const broken = judgeHistory(office, before, stopped)
   let [last, looks] = [stopped, 0]

@@ -23,10 +23,11 @@ import type { Chance } from './seeded-random.ts'
 
 /** Acts under way when the process is killed. */
 const ACTS = { full: 12, quick: 6 }
-/** Twelve acts take about as long. */
+/** The first act is under way by then. */
 const KILLED_WITHIN_MS = 150
 
 const UNTOLD = 'committed, but not acknowledged'
+const TOLD = 'committed and acknowledged'
 const LOST = 'not committed'
 
 /**
@@ -39,16 +40,13 @@ export const actsKilled: Scenario = async (trial) => {
   const start = () => startService(ground.config.dataDir, port, 'web', { env: ground.env })
   let web = await start()
   const acts = await actsIn(ground, () => web.url)
-  const { counts, meet } = createCount(...(trial.isQuick ? [] : [UNTOLD, LOST]))
+  const { counts, meet } = createCount(...(trial.isQuick ? [] : [TOLD, LOST]))
   const result = await repeat(trial.runs, counts, async (_, chance) => {
     const office = await acts.begin(500)
     const dialogs = await openMany(office, trial.isQuick ? ACTS.quick : ACTS.full, chance)
     const before = await look(ground, office.employerId)
     const known = new Map(office.replayed)
-    const pressed = dialogs.map(({ press, plan }) => press(plan.version).catch(() => null))
-    await wait(chance() * KILLED_WITHIN_MS)
-    await web.end('SIGKILL')
-    const replies = await Promise.all(pressed)
+    const replies = await pressUntil(dialogs, chance, () => web.end('SIGKILL'))
     await untilRolledBack(ground)
     const after = await look(ground, office.employerId)
     const broken = judgeHistory(office, before, after)
@@ -57,6 +55,10 @@ export const actsKilled: Scenario = async (trial) => {
     broken.push(...done.flatMap((dialog) => judgePress({ dialog }, span)))
     broken.push(...judgeTold(dialogs, replies, done))
     meet(UNTOLD, dialogs.filter((dialog, at) => done.includes(dialog) && replies[at] === null).length)
+    meet(
+      TOLD,
+      done.length - dialogs.filter((dialog, at) => done.includes(dialog) && replies[at] === null).length,
+    )
     meet(LOST, dialogs.length - done.length)
     web = await start()
     broken.push(...(await pressAll(office, dialogs, { after, span })))
@@ -65,6 +67,22 @@ export const actsKilled: Scenario = async (trial) => {
   await web.end('SIGKILL')
   await acts.close()
   return result
+}
+
+/** Presses all buttons at once, and kills the process as soon as a number of them are acknowledged. Null: no answer came. */
+const pressUntil = async (dialogs: readonly Dialog[], chance: Chance, kill: () => Promise<unknown>) => {
+  const told = Math.floor(chance() * dialogs.length)
+  const enough = Promise.withResolvers<void>()
+  let count = 0
+  const pressed = dialogs.map(async ({ press, plan }) => {
+    const reply = await press(plan.version).catch(() => null)
+    count += 1
+    if (count === told) enough.resolve()
+    return reply
+  })
+  await (told === 0 ? wait(chance() * KILLED_WITHIN_MS) : enough.promise)
+  await kill()
+  return Promise.all(pressed)
 }
 
 const openMany = async (office: ActsOffice, count: number, chance: Chance): Promise<Dialog[]> => {

@@ -2,12 +2,11 @@ import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { ActPlan, PLAN_CHANGED, Press } from '#features/requests/contract.ts'
-import { shiftActs } from './contract-acts.ts'
+import { ActPlan, PLAN_CHANGED, Press } from '#features/requests/contract-acts.ts'
 import { orderProof } from './contract-proof.ts'
-import { sendActs } from './contract-sends.ts'
 import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
-import { BUSY_THEN, CLOSED, HAS_PLACE, NO_PLACE_LEFT } from './texts.ts'
+import { BUSY_THEN, CLOSED } from '#features/requests/texts-acts.ts'
+import { HAS_PLACE, NO_PLACE_LEFT } from './texts.ts'
 
 const tags = ['assignments']
 const ById = z.object({ id: Id })
@@ -36,7 +35,7 @@ const ANSWER_REFUSED = {
   HAS_PLACE: { status: 409, message: HAS_PLACE },
 } as const
 
-/** What the office sees and does of its assignments. */
+/** The office's view of its assignments. Its acts on them are `officeActs` of the room requests. */
 export const followup = {
   list: forEmployer
     .route({
@@ -113,7 +112,5 @@ export const followup = {
     .input(Answering)
     /** The channel of the confirmation; null without one. */
     .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
-  ...sendActs,
   ...orderProof,
-  ...shiftActs,
 }

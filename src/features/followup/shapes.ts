@@ -2,7 +2,8 @@ import { GATEWAY_STATES } from '#features/sms/rules.ts'
 import { singleLine, tidied } from '#features/accounts/rules.ts'
 import { Absence } from '#features/vikarer/rules.ts'
 import * as z from 'zod/mini'
-import { Day, Edited, Version } from '#shared/contract.ts'
+import { EditedShift } from '#features/requests/edited-shift.ts'
+import { Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { LOG_STATUSES } from './rules.ts'
 import { CHANNELS, RESPONSE_TYPES } from '#features/assignments/rules.ts'
@@ -52,29 +53,16 @@ export const RequestShift = z.object({
 export type RequestShift = z.infer<typeof RequestShift>
 
 /** A card of the log. Dates YYYY-MM-DD, times HH:MM:SS. */
-export const LoggedAssignment = z.object({
+export const LoggedAssignment = z.extend(EditedShift, {
   id: Id,
-  title: z.string(),
-  location: z.string(),
-  /** Null: it belongs to the whole office. */
-  department: z.nullable(z.object({ id: Id, name: z.string() })),
-  date: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
   startsAt: z.iso.datetime(),
-  description: z.nullable(z.string()),
-  requirements: z.nullable(z.string()),
   channels: z.array(z.enum(CHANNELS)),
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
   hasEnded: z.boolean(),
-  /** How many substitutes the shift needs, and how many have said yes in time. */
-  places: z.int(),
+  /** How many have said yes in time. */
   filled: z.int(),
   /** Holders who have not confirmed new times. */
   unconfirmed: z.int(),
-  /** The fields that can be edited, with the last editor and time. */
-  version: Version,
-  edited: Edited,
   /** Who comes, the first to say yes first. */
   vikarer: z.array(Holder),
   /** The first of `vikarer`; the assigned substitute of a shift with one place. */
@@ -97,22 +85,6 @@ export const LoggedAssignment = z.object({
   createdAt: z.iso.datetime(),
 })
 export type LoggedAssignment = z.infer<typeof LoggedAssignment>
-
-/** What an edit shows of a shift. */
-export const EditedShift = z.pick(LoggedAssignment, {
-  title: true,
-  location: true,
-  department: true,
-  date: true,
-  startTime: true,
-  endTime: true,
-  places: true,
-  description: true,
-  requirements: true,
-  version: true,
-  edited: true,
-})
-export type EditedShift = z.infer<typeof EditedShift>
 
 export type DeliveryState = (typeof GATEWAY_STATES)[number]
 

@@ -33,7 +33,7 @@ const restWords = ({ length, asked, smsLeft, isInOrder }: LineAfter, { needed, b
   const left = Math.max(0, balance - needed)
   const short = smsLeft > left ? `, og det er ${formatCount(left)} igjen. Kjøp flere først.` : '.'
   return [
-    `${formatCount(length - asked)} venter i køen. Må alle spørres, koster det ${formatCount(smsLeft)} SMS til${short}`,
+    `${formatCount(length - asked)} venter i køen. Skal alle få spørsmålet, koster det ${formatCount(smsLeft)} SMS til${short}`,
   ]
 }
 

@@ -17,7 +17,7 @@ export interface Measured {
   readonly send: number[]
   readonly page: number[]
   readonly yes: number[]
-  /** Of people whom a line has asked. */
+  /** By people in a line. */
   readonly no: number[]
   readonly refetch: number[]
   readonly failures: string[]
@@ -45,8 +45,8 @@ interface Town {
 
 /**
  * The people of a Monday: offices ask, telephones that get the SMS open their page and keep it open, every second one says
- * yes, and tabs that are told of something read it again. Every second request has a line, which asks the next after each answer: those
- * whom it asked say no if they do not say yes, so that it comes to its end. Late answers do not hold up others.
+ * yes, and tabs read again after a notice. Every second request has a line, which asks the next after each answer. A person in a
+ * line who does not say yes says no, so the line ends. Late answers do not hold up others.
  */
 export const createPeople = ({ offices, callers, streams, notices, employerOf, vikarOf }: Town) => {
   let measured = nothing()

@@ -43,6 +43,13 @@ export const lockShiftsOfRequest = (tx: TenantTransaction, id: string) =>
       select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${id})
     order by s.id for no key update`.execute(tx)
 
+/** The requests of these shifts, by id. After the shifts. */
+export const lockRequestsOf = (tx: TenantTransaction, ids: readonly string[]) =>
+  sql`
+    select 1 from requests q where q.employer_id = ${tx.scope.employerId} and q.id in (
+      select request_id from assignments where employer_id = ${tx.scope.employerId} and id = any(${[...ids]}::uuid[]))
+    order by q.id for no key update`.execute(tx)
+
 /** What is sent about a whole request: two presses on two of its shifts would not see each other. After its assignment. */
 export const lockRequest = (tx: TenantTransaction, requestId: string) =>
   sql`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { castVikar, giveCredits } from '#test/cast.ts'
-import { dumpTables } from '#test/dump.ts'
+import { dumpUncounted } from '#test/dump.ts'
 import { eventsOf } from '#test/events.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
@@ -54,7 +54,7 @@ const questions = () =>
 
 it('plans a yes: the confirmation, the stopped question and the end of the line, and changes nothing', async () => {
   await office.app.db.query('update vikarer set email = $1 where id = $2', ['per@vikar.example', first])
-  const before = await dumpTables(office.app)
+  const before = await dumpUncounted(office.app)
   const plan = await planOf(yes())
   expect(plan.sentences).toEqual([
     `${nameOf(first)} får bekreftelse på e-post, med vakten til kalenderen.`,
@@ -62,7 +62,7 @@ it('plans a yes: the confirmation, the stopped question and the end of the line,
     'De som venter i køen, får ikke spørsmålet.',
     'Da er alle plassene tatt.',
   ])
-  expect(await dumpTables(office.app)).toEqual(before)
+  expect(await dumpUncounted(office.app)).toEqual(before)
   expect(await answers('', { ...yes(), seen: plan.version })).toMatchObject({ status: 200 })
 })
 
@@ -125,9 +125,9 @@ it.each([
 ])('records %s once when it is pressed twice', async (_, wanted) => {
   const { version: seen } = await planOf(wanted())
   expect(await answers('', { ...wanted(), seen })).toMatchObject({ status: 200 })
-  const before = await dumpTables(office.app)
+  const before = await dumpUncounted(office.app)
   expect(await answers('', { ...wanted(), seen })).toMatchObject({ status: 200 })
-  expect(await dumpTables(office.app)).toEqual(before)
+  expect(await dumpUncounted(office.app)).toEqual(before)
   expect((await eventsOf(office.app, shift.id)).filter(({ kind }) => kind === 'answered')).toHaveLength(1)
 })
 

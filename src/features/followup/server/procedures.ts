@@ -1,7 +1,5 @@
 import { readUndoSeconds } from '#features/requests/server/undo.ts'
 import { administrator } from '#server/api/enforce-access.ts'
-import { sendHandlers } from './send-procedures.ts'
-import { shiftActHandlers } from './shift-act-procedures.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { notFound } from '#server/api/problems.ts'
 import { gatewaysInUse } from '#server/outbox/circuit.ts'
@@ -60,6 +58,4 @@ export const followupProcedures = os.router({
   responses,
   order,
   ...answerForHandlers,
-  ...sendHandlers,
-  ...shiftActHandlers,
 })

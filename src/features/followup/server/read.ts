@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { BESIDE_EDIT, DEPARTMENT_AND_EDIT } from '#features/requests/server/acts/read-edited-shift.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { cursorOf } from '#shared/contract.ts'
 import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift } from '../shapes.ts'
@@ -91,12 +92,11 @@ const readRows = async (
   order: RawBuilder<unknown> = sql`a.id`,
 ): Promise<LogRow[]> => {
   const { rows } = await sql<LogRow>`
-    select a.id, a.title, a.location, case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as department,
+    select a.id, a.title, a.location, ${DEPARTMENT_AND_EDIT},
       a.assignment_date as date, a.start_time, a.end_time, a.starts_at, a.description,
       a.requirements, q.channels, a.status, a.ends_at <= now() as has_ended, a.created_at,
       ${IS_FREE_AGAIN} as is_reopened,
-      a.places, a.filled, case when a.edited_at is not null then jsonb_build_object('by', editor.full_name,
-        'at', to_char(a.edited_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as edited, coming.vikarer,
+      a.places, a.filled, coming.vikarer,
       cardinality(asked.ids) as asked,
       case when q.open_at_most is not null then (select count(*)::integer from (
         select l.vikar_id from request_line l where l.employer_id = a.employer_id and l.request_id = a.request_id
@@ -106,8 +106,7 @@ const readRows = async (
       coalesce(r.responses, 0) as responses, coalesce(r.unconfirmed, 0) as unconfirmed, r.latest_response_at
     from (${chosen}) a
     join requests q on q.employer_id = a.employer_id and q.id = a.request_id
-    left join departments d on d.employer_id = q.employer_id and d.id = q.department_id
-    left join profiles editor on editor.user_id = a.edited_by
+    ${BESIDE_EDIT}
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'fullName', v.full_name, 'phone', v.phone, 'noSms', v.no_sms, 'noEmail', v.email is null)
         order by held.accepted_at, v.id), '[]') as vikarer

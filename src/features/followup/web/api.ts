@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { roomApi } from '#web/api.ts'
+import type { officeActs } from '#features/requests/contract-office-acts.ts'
 import type { followup } from '../contract.ts'
 
-export const followupApi = roomApi<typeof followup>('followup')
+/** Its pages see and act: both have their addresses under `followup`. */
+export const followupApi = roomApi<typeof followup & typeof officeActs>('followup')
 
 /** Refetches the assignments on the screen, in case the live notice is lost. */
 export const useRefresh = () => {

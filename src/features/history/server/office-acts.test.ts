@@ -36,6 +36,13 @@ beforeEach(() =>
   app.db.query("begin; select set_config('vikarklar.erasing', 'on', true); delete from events; commit"),
 )
 
+const groupOf = async (id: string) => {
+  const { body } = await asKari('GET', '/api/groups')
+  const { groups } = body as { groups: { id: string; version: string; edited: { by: string } | null }[] }
+  return groups.find((one) => one.id === id)
+}
+const versionOf = async (id: string) => (await groupOf(id))?.version
+
 /** The sentences of the office's history, the oldest first, and the same number of events. */
 const told = async () => {
   const owner = new TenantScope(kari.scope.employerId, kari.userId, 'owner')
@@ -120,12 +127,15 @@ it('names the superadmin who came in by a magic link in every act, on a shift to
   const entered = await server.anonymous('POST', '/api/login-link', { token: link?.token })
   const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const asSupport: Caller = (method, path, body) => server.anonymous(method, path, body, { cookie })
-  await call(asSupport, 'POST', '/api/groups', { name: 'Helg' })
+  const { id: group = '' } = await call(asKari, 'POST', '/api/groups', { name: 'Helger' })
+  await call(asSupport, 'PUT', `/api/groups/${group}`, { name: 'Helg', version: await versionOf(group) })
   await call(asSupport, 'POST', `/api/assignments/${shift.id}/cancel`, {})
-  expect((await told()).slice(-4)).toEqual([
+  expect((await groupOf(group))?.edited?.by).toBe('Support (Sara) på vegne av Kari Nordmann')
+  expect((await told()).slice(-5)).toEqual([
     'Support (Sara) laget en lenke for å logge inn som Kari Nordmann, gyldig i 7 dager.',
     'Support (Sara) logget inn som Kari Nordmann.',
-    'Support (Sara) på vegne av Kari Nordmann opprettet gruppen Helg.',
+    'Kari Nordmann opprettet gruppen Helger.',
+    'Support (Sara) på vegne av Kari Nordmann endret navn på gruppen Helger til Helg.',
     'Support (Sara) på vegne av Kari Nordmann avlyste oppdraget.',
   ])
   const { events } = (await call(asKari, 'GET', `/api/assignments/${shift.id}`)) as unknown as {
@@ -133,7 +143,7 @@ it('names the superadmin who came in by a magic link in every act, on a shift to
   }
   expect(events[0]?.text).toBe('Support (Sara) på vegne av Kari Nordmann avlyste oppdraget.')
   const rows = await app.db.query(
-    "select actor_user_id, detail->>'support' as support from audit_log where action in ('group-created', 'assignment-cancelled') and detail ? 'support' order by id",
+    "select actor_user_id, detail->>'support' as support from audit_log where action in ('group-renamed', 'assignment-cancelled') and detail ? 'support' order by id",
   )
   expect(rows).toEqual([0, 1].map(() => ({ actor_user_id: kari.userId, support: sara.userId })))
 })

@@ -114,7 +114,7 @@ it('says who is asked now, what it costs, and when the next are', async () => {
     `${plan.sending?.people.names.join(' og ')} får forespørselen på SMS.`,
     'Det koster 2 SMS, og etterpå er det 48 igjen.',
     'Neste får spørsmålet kl. 12.15, eller når noen sier nei.',
-    '4 venter i køen. Må alle spørres, koster det 4 SMS til.',
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til.',
   ])
 })
 
@@ -140,7 +140,7 @@ it('warns when too few SMS are left', async () => {
   ])
   const line = await planOf('assignments', request({ asking: inOrder({ openAtMost: 2 }) }))
   expect(line.sentences.at(-1)).toBe(
-    '4 venter i køen. Må alle spørres, koster det 4 SMS til, og det er 0 igjen. Kjøp flere først.',
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til, og det er 0 igjen. Kjøp flere først.',
   )
 })
 

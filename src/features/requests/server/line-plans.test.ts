@@ -153,7 +153,7 @@ it('says when the next are asked, and that those before them hear nothing', asyn
     expect.stringMatching(/^Det koster 1 SMS, og etterpå er det \d+ igjen\.$/),
     'De som alt er spurt, får ingen beskjed.',
     expect.stringMatching(/^Neste får spørsmålet .*, eller når noen sier nei\.$/),
-    '2 venter i køen. Må alle spørres, koster det 2 SMS til.',
+    '2 venter i køen. Skal alle få spørsmålet, koster det 2 SMS til.',
   ])
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
-import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
+import { lockAll, lockRequestsOf, lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { Services } from '#server/services.ts'
@@ -8,10 +8,7 @@ import { NOBODY, type Sent } from '#features/messages/shapes.ts'
 import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 
-/**
- * Holds all that an act with this choice changes before its responses, in the order of all acts: the claims of those who have a place,
- * the request's shifts by id, the request.
- */
+/** Holds claims, shift and request for an act with this choice: in the order of all acts, its responses come after them. */
 export const lockForChoice = async (
   tx: TenantTransaction,
   assignmentId: string,
@@ -19,11 +16,8 @@ export const lockForChoice = async (
 ): Promise<void> => {
   await Promise.all([
     lockClaimsOfAll(tx, vikarIds),
-    lockShiftsOfRequest(tx, assignmentId),
-    sql`
-      select 1 from requests q where q.employer_id = ${tx.scope.employerId} and q.id = (
-        select request_id from assignments where employer_id = ${tx.scope.employerId} and id = ${assignmentId})
-      for no key update`.execute(tx),
+    lockAll(tx, [assignmentId]),
+    lockRequestsOf(tx, [assignmentId]),
   ])
 }
 

@@ -1,6 +1,6 @@
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
-import { lockAll } from '#features/assignments/server/lock.ts'
+import { lockAll, lockRequestsOf } from '#features/assignments/server/lock.ts'
 import type { Sent } from '#features/requests/contract.ts'
 import { NOBODY } from '#features/messages/shapes.ts'
 import { totalOf } from '#features/messages/server/effects-of.ts'
@@ -31,15 +31,16 @@ interface OpenedShift {
 export const NONE_OPENED: Opened = { told: NOBODY, shifts: [] }
 
 /**
- * Locks everything by which substitutes take part: their claims, their coming shifts, then their rows of the register. A
- * yes, a withdrawal, a cancelling and a new question wait. False when one of them is not in the register.
+ * Locks everything by which substitutes take part: their claims, their coming shifts, the requests of these, then their rows of the
+ * register. A yes, a withdrawal, a cancelling and a new question wait. False when one of them is not in the register.
  */
 export const lockParticipation = async (
   tx: TenantTransaction,
   vikarIds: readonly string[],
 ): Promise<boolean> => {
   await lockClaimsOfAll(tx, vikarIds)
-  await lockAll(tx, await readHeldBy(tx, vikarIds))
+  const held = await readHeldBy(tx, vikarIds)
+  await Promise.all([lockAll(tx, held), lockRequestsOf(tx, held)])
   return lockVikarer(tx, vikarIds)
 }
 

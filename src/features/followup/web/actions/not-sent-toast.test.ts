@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
-import { CLOSED, NO_REQUEST_LEFT, REMINDED_JUST_NOW, UNREACHABLE } from '../../texts.ts'
+import { CLOSED, NO_REQUEST_LEFT, REMINDED_JUST_NOW, UNREACHABLE } from '#features/requests/texts-acts.ts'
 import { notRemindedToast, notRequestedToast } from './not-sent-toast.ts'
 
 const refusal = (code: string, message = 'The server says') => new ORPCError(code, { status: 409, message })

@@ -1,7 +1,8 @@
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
-import { CANNOT_REMIND, REMINDER_FAILED } from '../../texts.ts'
+import { CANNOT_REMIND } from '#features/requests/texts-acts.ts'
+import { REMINDER_FAILED } from '../../texts.ts'
 
 const REQUEST_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende forespørselen' }
 const MESSAGE_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende meldingen' }

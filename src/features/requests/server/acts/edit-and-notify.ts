@@ -3,6 +3,8 @@ import { choiceOf, lockForChoice, setAsking } from '#features/asking/server/line
 import { askNextLater } from '#features/asking/server/line/ask-due.ts'
 import { writeAudit } from '#features/accounts/server/audit.ts'
 import { readHolders } from '#features/assignments/server/holders.ts'
+import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
+import { lockShiftsOfRequest } from '#features/assignments/server/lock.ts'
 import { changesOf, readEditedFields } from '#features/assignments/server/edited-fields.ts'
 import { editShift, type EditOutcome, type ShiftEdit } from '#features/assignments/server/edit.ts'
 import type { Sent } from '#features/requests/contract.ts'
@@ -53,7 +55,7 @@ export const editAndNotify = async (
   id: string,
   { askNext, ...edit }: ShiftEdit & { readonly askNext?: boolean | undefined },
 ): Promise<EditAndNotifyOutcome> => {
-  if (askNext !== undefined) await lockForChoice(tx, id, await readHolders(tx, id))
+  if (askNext !== undefined) await lockForEdit(tx, id)
   const outcome = await editShift(tx, id, edit)
   if (outcome.kind === 'busy') throw new EditRefused(outcome)
   if (outcome.kind !== 'edited') return outcome
@@ -85,6 +87,13 @@ export const editAndNotify = async (
     })),
   )
   return { kind: 'edited', told, meant, hasMorePlaces }
+}
+
+/** An edit changes the words of all shifts of the request. */
+const lockForEdit = async (tx: TenantTransaction, id: string): Promise<void> => {
+  const holders = await readHolders(tx, id)
+  await Promise.all([lockClaimsOfAll(tx, holders), lockShiftsOfRequest(tx, id)])
+  await lockForChoice(tx, id, holders)
 }
 
 const tell = async (

@@ -79,7 +79,12 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
   const recipients = recipientsOf(wanted, candidates)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
-  const { send, refusal, ...again } = useCreateAssignment(form, candidates, askingAt, draft.noteSent)
+  const { send, refusal, requestId, onPlan, ...again } = useCreateAssignment(
+    form,
+    candidates,
+    askingAt,
+    draft.noteSent,
+  )
   const isInLine = asking.kind === 'some-at-a-time' || asking.askFrom !== null
   const plan = {
     ...planSending(recipients, channels, { ...credits, isInLine, smsIfBounced: smsIfBounced !== false }),
@@ -128,6 +133,8 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         refusal={refusal}
         form={form}
         asking={asking}
+        requestId={requestId}
+        onPlan={onPlan}
       />
       {again.same && (
         <Twice

@@ -7,12 +7,13 @@ import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
+import type { ActPlan } from '../../contract.ts'
 import { type Candidate, type Created, SameShift } from '../../shapes.ts'
 import { CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import { CHOOSE_RECIPIENT } from '#features/asking/texts-choice.ts'
 import type { requestsApi } from '../api.ts'
 import { withoutGone } from '../recipients/candidates.ts'
-import { createdToast } from '../sending/created-toast.ts'
+import { planToast } from '../plan/plan-toast.ts'
 import type { AssignmentFormState } from './form.ts'
 import type { Later } from './last-sent.ts'
 import { askingInQuiet, type Meant } from '../quiet/in-quiet.ts'
@@ -43,6 +44,8 @@ const FIELDS = [
 
 type Form<Name extends 'create' | 'createRequest'> = Parameters<(typeof requestsApi)[Name]['call']>[0]
 
+type Made = Created & { readonly plan?: ActPlan | undefined }
+
 export interface Sending {
   readonly form: AssignmentFormState
   readonly candidates: readonly Candidate[]
@@ -52,8 +55,10 @@ export interface Sending {
   readonly requestId: string
   /** What was sent first of that which got no answer, and so may have arrived. */
   readonly unanswered: { current: string | null }
-  readonly create: (form: Form<'create'>) => Promise<Created>
-  readonly createRequest: (form: Form<'createRequest'>) => Promise<Created>
+  /** The version of the plan that the form shows. */
+  readonly seen: string | undefined
+  readonly create: (form: Form<'create'>) => Promise<Made>
+  readonly createRequest: (form: Form<'createRequest'>) => Promise<Made>
   /** Send it although the same shift is out already. */
   readonly isAgain: boolean
   /** Asks whether to send a shift that is out already. */
@@ -70,9 +75,8 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
     return form.setError('recipients', { message: CHOOSE_RECIPIENT })
   }
   const typed = JSON.stringify(values)
-  let created: Created | null
+  let created: Made | null
   let said: ToastText
-  let asked = asking
   try {
     // What is sent later can be cancelled until then.
     const all = {
@@ -83,6 +87,8 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
       isUndoable: asking.firstAt === null,
       ...(values.channels.includes('sms') ? {} : { smsIfBounced: values.smsIfBounced ?? true }),
       refuseSame: !sending.isAgain,
+      isTold: true,
+      ...(sending.seen !== undefined && { seen: sending.seen }),
       // A person who has chosen that it is urgent has answered the question; a proposal is no choice.
       sendAnyway: asking.isUrgent && values.asking?.isUrgent === true,
     }
@@ -92,13 +98,12 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
         ? sending.create(one)
         : sending.createRequest(requestOf({ ...all, ...changes }))
     }
-    created = await askingInQuiet(send, (until) => {
-      asked = waitingUntil(asking, until)
-      return send({ asking: wireOf(asked), isUndoable: false })
-    })
+    created = await askingInQuiet(send, (until) =>
+      send({ asking: wireOf(waitingUntil(asking, until)), isUndoable: false, seen: undefined }),
+    )
     if (!created) return undefined
     const isEdited = !created.isNew && unanswered.current !== null && unanswered.current !== typed
-    said = wordsOf(created, asked, isEdited)
+    said = wordsOf(created, isEdited)
   } catch (error) {
     const same = sameOf(error)
     if (same) return sending.onSame(same)
@@ -107,14 +112,14 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   }
   // What is held is not sent yet.
   const { undoSeconds } = created
-  const later = undoSeconds !== undefined && said.tone === 'success' ? { said, seconds: undoSeconds } : null
+  const later = undoSeconds !== undefined && said.tone !== 'warning' ? { said, seconds: undoSeconds } : null
   if (!later) showToast(said)
   keep('asked', values.departmentId ?? undefined)
   sending.onSent(created.id, later)
   return sending.navigate({ to: paths.assignment(created.id) })
 }
 
-type Waiting = Pick<Form<'create'>, 'asking' | 'isUndoable'>
+type Waiting = Pick<Form<'create'>, 'asking' | 'isUndoable' | 'seen'>
 
 /** The same, but not before the quiet hours end: all at once then, or the first of a line that is not urgent. */
 const waitingUntil = (asking: AskingNow, until: Date): AskingNow =>
@@ -129,8 +134,8 @@ const sameOf = (error: unknown): SameShift | null =>
     : null
 
 /** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
-const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): ToastText =>
-  isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : createdToast(created, asking)
+const wordsOf = ({ plan }: Made, isEdited: boolean): ToastText =>
+  isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : planToast('Oppdraget er opprettet', plan)
 
 /** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */
 const fieldOf = (path: string): string =>
@@ -139,7 +144,7 @@ const fieldOf = (path: string): string =>
   )
 
 const showFailure = (error: unknown, form: AssignmentFormState) => {
-  if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'UNAUTHORIZED')) return
+  if (['FORBIDDEN', 'UNAUTHORIZED', 'PLAN_CHANGED'].some((code) => isErrorCode(error, code))) return
   if (applyFieldProblems(error, form.setError, FIELDS, fieldOf)) return
   const { title, description, repeat } = CREATE_FAILED
   showToast(failureToast(title, error, { reason: description, repeat }))

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { isErrorCode } from '#web/errors.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
+import type { ActPlan } from '../../contract.ts'
 import type { Candidate, SameShift } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import { type AssignmentFormState, loadSending } from './form.ts'
@@ -26,8 +27,12 @@ export const useCreateAssignment = (
   onSent: (assignmentId: string, later: Later | null) => void,
 ) => {
   const navigate = useNavigate()
-  const create = useMutation(requestsApi.create.mutationOptions())
-  const createRequest = useMutation(requestsApi.createRequest.mutationOptions())
+  const { create, createRequest } = useCreating()
+  /** The plan that the form shows. */
+  const seen = useRef<string>(undefined)
+  const onPlan = useCallback((plan: ActPlan | undefined) => {
+    seen.current = plan?.version
+  }, [])
   const [requestId] = useState(() => crypto.randomUUID())
   const unanswered = useRef<string>(null)
 
@@ -42,6 +47,7 @@ export const useCreateAssignment = (
       asking: askingAt(new Date()),
       requestId,
       unanswered,
+      seen: seen.current,
       create: create.mutateAsync,
       createRequest: createRequest.mutateAsync,
       isAgain,
@@ -58,12 +64,24 @@ export const useCreateAssignment = (
     sendAgain: (values: AssignmentFormOnScreen) => sending(values, true),
     forgetSame: () => setSame(null),
     refusal: useRefusal(create.error ?? createRequest.error),
+    requestId,
+    onPlan,
+  }
+}
+
+/** A request that is refused may have another plan by now. */
+const useCreating = () => {
+  const queryClient = useQueryClient()
+  const onError = () => void queryClient.invalidateQueries({ queryKey: requestsApi.planCreateRequest.key() })
+  return {
+    create: useMutation(requestsApi.create.mutationOptions({ onError })),
+    createRequest: useMutation(requestsApi.createRequest.mutationOptions({ onError })),
   }
 }
 
 /** In words, why this person may not send. A user who has logged in again meanwhile may. */
 const useRefusal = (error: Error | null): string | undefined => {
   const { data: me } = useQuery(meQuery())
-  if (isErrorCode(error, 'FORBIDDEN')) return error?.message
+  if (isErrorCode(error, 'FORBIDDEN') || isErrorCode(error, 'PLAN_CHANGED')) return error?.message
   return isErrorCode(error, 'UNAUTHORIZED') && !me ? LOG_IN : undefined
 }

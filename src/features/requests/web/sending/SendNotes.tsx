@@ -1,6 +1,5 @@
+import { useEffect } from 'react'
 import { formatCount, counted } from '#shared/counts.ts'
-import { paths } from '#shared/paths.ts'
-import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
@@ -8,10 +7,14 @@ import type { AssignmentFormState } from '../create/form.ts'
 import { usePlanned } from '../create/wire.ts'
 import { ExpectedMessages } from './ExpectedMessages.tsx'
 import { ASKED_TOO_MANY, LEFT_TODAY } from '../../texts.ts'
+import type { ActPlan } from '../../contract.ts'
+import { BuyLink } from '../plan/BuyLink.tsx'
+import planCss from '../plan/Plan.module.css'
 import { Notice } from './Notice.tsx'
 import { SmsIfBounced } from './SmsIfBounced.tsx'
 import { noSmsNote, openQuestionsNote, tooFewNote, withoutMobileNote } from './send-notes.ts'
 import { lacksCredits, type SendPlan } from './send-plan.ts'
+import { useCreatePlan } from './use-create-plan.ts'
 import css from './Sending.module.css'
 
 /** With more recipients than these, creating takes long enough to show progress. */
@@ -26,30 +29,75 @@ export interface SendNotesProps {
   refusal: string | undefined
   form: AssignmentFormState
   asking: AskingNow
+  requestId: string
+  /** Called with the plan of the values as they are now; undefined: it is not known. */
+  onPlan: (plan: ActPlan | undefined) => void
 }
 
 /** What to know before the button is pressed, and while it works. */
-export function SendNotes({ plan, places, isPending, refusal, form, asking }: SendNotesProps) {
+export function SendNotes({
+  plan,
+  places,
+  isPending,
+  refusal,
+  form,
+  asking,
+  requestId,
+  onPlan,
+}: SendNotesProps) {
   const planned = usePlanned(form, asking)
   const isWide = useIsWide(48) // on a telephone it stands with how they are asked, one press away
-  const note = withoutMobileNote(plan)
-  const byEmail = noSmsNote(plan)
-  const openQuestions = openQuestionsNote(plan, asking.kind === 'all-at-once' && !asking.askFrom)
   const tooFew = tooFewNote(plan, places)
+  const shown = useCreatePlan(form, asking, { requestId, recipients: plan.recipients })
+  const current = shown.isCurrent ? shown.plan : undefined
+  useEffect(() => onPlan(current), [onPlan, current])
   return (
     <>
       <SmsIfBounced control={form.control} plan={plan} />
-      {lacksCredits(plan) && <CreditShortage plan={plan} />}
       <LeftToday plan={plan} />
       {tooFew && <Notice tone="warning">{tooFew}</Notice>}
-      {note && <Notice tone="warning">{note}</Notice>}
-      {openQuestions && <Notice tone="warning">{openQuestions}</Notice>}
+      {shown.plan ? (
+        <Consequences plan={shown.plan} isShort={lacksCredits(plan)} />
+      ) : (
+        <Counts plan={plan} asking={asking} />
+      )}
       {isWide && <ExpectedMessages planned={planned} />}
-      {byEmail && <p className={css.dim}>{byEmail}</p>}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {isPending && plan.recipients > MANY && (
         <Progress label={`Lager ${formatCount(plan.recipients)} forespørsler...`} />
       )}
+    </>
+  )
+}
+
+/** The consequences as the plan says them, with the way to the shop where credits may run out. */
+function Consequences({ plan: { sentences }, isShort }: { plan: ActPlan; isShort: boolean }) {
+  return isShort ? (
+    <Notice tone="warning" title={TOO_FEW_SMS} action={<BuyLink />}>
+      {sentences.join(' ')}
+    </Notice>
+  ) : (
+    <ul className={planCss.consequences} aria-live="polite">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+const TOO_FEW_SMS = 'For få SMS igjen'
+
+/** Without a plan: while the form is incomplete, and for so many people that a plan takes too long. */
+function Counts({ plan, asking }: Pick<SendNotesProps, 'plan' | 'asking'>) {
+  const note = withoutMobileNote(plan)
+  const byEmail = noSmsNote(plan)
+  const openQuestions = openQuestionsNote(plan, asking.kind === 'all-at-once' && !asking.askFrom)
+  return (
+    <>
+      {lacksCredits(plan) && <CreditShortage plan={plan} />}
+      {note && <Notice tone="warning">{note}</Notice>}
+      {openQuestions && <Notice tone="warning">{openQuestions}</Notice>}
+      {byEmail && <p className={css.dim}>{byEmail}</p>}
     </>
   )
 }
@@ -71,15 +119,7 @@ function LeftToday({ plan: { leftToAsk, recipients } }: { plan: SendPlan }) {
 function CreditShortage({ plan }: { plan: SendPlan }) {
   const { sms, balance } = plan
   return (
-    <Notice
-      tone="warning"
-      title="For få SMS igjen"
-      action={
-        <LinkButton href={paths.credits} target="_blank" variant="secondary" size="small">
-          Kjøp SMS (åpnes i ny fane)
-        </LinkButton>
-      }
-    >
+    <Notice tone="warning" title={TOO_FEW_SMS} action={<BuyLink />}>
       {plan.line && balance > 0
         ? `Det kan gå med ${formatCount(sms)} SMS, og du har ${formatCount(balance)}. Kjøp flere før de tar slutt.`
         : plan.line

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
-import { ActPlan, PLAN_CHANGED, Press, Sent } from '#features/requests/contract.ts'
+import { Sent } from '#features/messages/shapes.ts'
+import { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 import { Places } from '#features/asking/planned-request.ts'
-import { RemovalWords, ShiftEdit } from '#features/requests/rules.ts'
+import { RemovalWords, ShiftEdit } from './rules.ts'
 import { api, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { EditedShift } from './shapes.ts'
-import { BUSY_THEN, CLOSED, NO_PLACE, SENT_AFTER_START, STARTED, TOO_FEW_PLACES, UNCHANGED } from './texts.ts'
+import { EditedShift } from './edited-shift.ts'
+import {
+  BUSY_THEN,
+  CLOSED,
+  NO_PLACE,
+  SENT_AFTER_START,
+  STARTED,
+  TOO_FEW_PLACES,
+  UNCHANGED,
+} from './texts-acts.ts'
 
 const tags = ['assignments']
 const planning = api.meta({ area: 'planning' })

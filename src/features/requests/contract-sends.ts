@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { ActPlan, PLAN_CHANGED, Press, QUIET_NOW, SendAnyway, Sent } from '#features/requests/contract.ts'
+import { Sent } from '#features/messages/shapes.ts'
+import { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
+import { QUIET_NOW, SendAnyway } from './contract-quiet.ts'
 import { VikarIds } from '#features/asking/planned-request.ts'
-import { OfficeWords } from '#features/requests/rules.ts'
+import { OfficeWords } from './rules.ts'
 import { api } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import {
@@ -13,7 +15,7 @@ import {
   NOBODY_NEW,
   REMINDED_JUST_NOW,
   UNREACHABLE,
-} from './texts.ts'
+} from './texts-acts.ts'
 
 const tags = ['assignments']
 const sending = api.meta({ area: 'sending' })

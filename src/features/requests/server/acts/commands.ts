@@ -1,0 +1,143 @@
+import type { Session } from '#server/api/context.ts'
+import { fieldProblem } from '#server/api/problems.ts'
+import type { Sent } from '#features/messages/shapes.ts'
+import type { ActPlan } from '../../contract-acts.ts'
+import { timeProblem } from '../../rules.ts'
+import { noteLimits } from '../note-limits.ts'
+import type { Pressed, ShiftAct } from './act-on-shift.ts'
+import { answerAct, answerPlan, type Context, type Refusals } from './answer-act.ts'
+import {
+  askRefused,
+  type Called,
+  closedOrUnknown,
+  type EditErrors,
+  type EditRefusal,
+  editRefused,
+  placesRefused,
+  remindAllRefused,
+  remindAssignedRefused,
+  type ReopenErrors,
+  type ReopenRefusal,
+  reopenRefused,
+  writeRefused,
+} from './refusals.ts'
+import type { Removal } from './remove-and-notify.ts'
+import {
+  asIfMeant,
+  askingMore,
+  remindingAll,
+  remindingAssigned,
+  sendingRequests,
+  writing,
+} from './send-acts.ts'
+import {
+  cancelling,
+  changingPlaces,
+  completing,
+  editing,
+  type Nothing,
+  removing,
+  reopening,
+} from './shift-acts.ts'
+
+/** A call of a procedure, as far as acts need it. */
+interface Call<Input, Errors> {
+  readonly context: Context & { readonly session: Session }
+  readonly input: Input
+  readonly errors: Errors
+}
+type PlanChanges = { readonly PLAN_CHANGED: (made: { data: { plan: ActPlan } }) => Error }
+
+/** An act of the office, and the error of its contract for each refusal. */
+interface Command<Input extends Pressed, Errors, Result, Refusal> {
+  act(services: Context['services'], input: Input): ShiftAct<Result, Refusal>
+  refused(call: Call<Input, Errors>): Refusals<Refusal>
+}
+
+/**
+ * The two handlers of a command: its plan, and the press that does it.
+ *
+ * @param toPlan the input of the plan, where it differs from that of the press
+ */
+const handlersOf = <Input extends Pressed, Errors, Result, Refusal>(
+  { act, refused }: Command<Input, Errors, Result, Refusal>,
+  toPlan: (input: Input) => Input = (input) => input,
+) => ({
+  plan: (call: Call<Input, Errors>): Promise<ActPlan> =>
+    answerPlan(call.context, call.input, act(call.context.services, toPlan(call.input)), refused(call)),
+  press: (call: Call<Input, Errors & PlanChanges>): Promise<Result> =>
+    answerAct(call.context, call.input, act(call.context.services, call.input), {
+      ...refused(call),
+      planChanged: call.errors.PLAN_CHANGED,
+    }),
+})
+
+/** The same for an act whose messages count against the limits of the hour: the security log notes that one was reached. */
+const notingLimits = <Input extends Pressed, Errors>({
+  plan,
+  press,
+}: ReturnType<typeof handlersOf<Input, Errors, Sent, unknown>>) => ({
+  plan,
+  press: async (call: Call<Input, Errors & PlanChanges>): Promise<Sent> => {
+    const sent = await press(call)
+    noteLimits(call.context.services, call.context.session, sent)
+    return sent
+  },
+})
+
+/** The same for an act that asks, reminds or writes. */
+const sending = <Input extends Pressed, Errors, Refusal>(command: Command<Input, Errors, Sent, Refusal>) =>
+  notingLimits<Input, Errors>(handlersOf(command, asIfMeant))
+
+interface OfShift {
+  readonly id: string
+  readonly seen?: string | undefined
+}
+
+export const cancel = handlersOf({
+  act: ({ config }, { id }: OfShift) => cancelling(config, id),
+  refused: closedOrUnknown,
+})
+
+export const complete = handlersOf({ act: (_, { id }: OfShift) => completing(id), refused: closedOrUnknown })
+
+export const remove = handlersOf({
+  act: ({ config }, { id, vikarId, words, askNext }: OfShift & Omit<Removal, 'assignmentId'>) =>
+    removing(config, { assignmentId: id, vikarId, words, askNext }),
+  refused: ({ errors }: Called<{ readonly NO_PLACE: () => Error }>) => ({ toError: () => errors.NO_PLACE() }),
+})
+
+export const changePlaces = handlersOf({
+  act: (_, input: OfShift & Parameters<typeof changingPlaces>[1]) => changingPlaces(input.id, input),
+  refused: placesRefused,
+})
+
+export const reopen = handlersOf<
+  OfShift & { readonly askNext?: boolean | undefined },
+  ReopenErrors,
+  Nothing,
+  ReopenRefusal
+>({
+  act: (_, { id, askNext }) => reopening(id, askNext),
+  refused: reopenRefused,
+})
+
+type Edit = Parameters<typeof editing>[2]
+
+export const edit = notingLimits<OfShift & Edit, EditErrors>(
+  handlersOf<OfShift & Edit, EditErrors, Sent, EditRefusal>({
+    act: ({ config, clock }, { id, seen: _, ...wanted }) => {
+      // A time that no shift can have is a problem of its field.
+      const problem = timeProblem(wanted, clock.now())
+      if (problem) throw fieldProblem(problem.path, problem.message)
+      return editing(config, id, wanted)
+    },
+    refused: editRefused,
+  }),
+)
+
+export const remindAll = sending({ act: remindingAll, refused: remindAllRefused })
+export const remindAssigned = sending({ act: remindingAssigned, refused: remindAssignedRefused })
+export const sendRequests = sending({ act: sendingRequests, refused: askRefused })
+export const askMore = sending({ act: askingMore, refused: askRefused })
+export const write = sending({ act: writing, refused: writeRefused })
