@@ -7,7 +7,7 @@ export const sampleEvent = (changes: Partial<AssignmentEvent> = {}): AssignmentE
   kind: 'requested',
   sign: 'sent',
   text: 'Kari Nordmann sendte forespørselen til Ola Hansen, som ikke hadde fått den.',
-  actor: { kind: 'member', name: 'Kari Nordmann' },
+  actor: { kind: 'member', name: 'Kari Nordmann', behalf: null },
   vikarName: null,
   note: null,
   messages: [],

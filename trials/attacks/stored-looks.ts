@@ -45,6 +45,7 @@ const examplesOf = async ({ target: { app } }: Stage, { kari }: Cast, shift: Hos
   return {
     editVikar: String(vikar?.['id']),
     assignment: shift.id,
+    order: shift.id,
     receipt: bought.id,
     customer: kari.userId,
     localCheckout: (await beginPurchase(app, kari)).sessionId,

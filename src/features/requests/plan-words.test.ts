@@ -9,6 +9,7 @@ const person = (fullName: string, changes: Partial<Notified> = {}): Notified => 
   phone: '+4741234567',
   isInReserve: false,
   isToConfirm: false,
+  isConfirmation: false,
   ...changes,
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MY_STATES } from '../../rules.ts'
-import { ANSWERS } from '../../contract.ts'
+import { ANSWERS, type WithdrawPlan } from '../../contract.ts'
 import type { Attempt } from './attempt.ts'
 import { renderFailure, renderResponsePage, renderShiftsPage, renderUnusableLink } from './page.tsx'
 import { nb } from './texts-nb.ts'
@@ -92,7 +92,7 @@ const attempts: (Attempt | null)[] = [
 ]
 
 const frame = { texts: signs, productName: '0' }
-const PLAN = {
+const PLAN: WithdrawPlan = {
   version: '1',
   told: 'contact',
   channels: [],
@@ -100,7 +100,7 @@ const PLAN = {
   isReserveAsked: false,
   sentences: [],
   summary: '',
-} as const
+}
 const LINK = {
   token: '1',
   followed: { mark: '1', isFinal: false },
