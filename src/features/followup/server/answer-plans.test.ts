@@ -41,6 +41,9 @@ const planOf = async (body: object) => {
   expect(status).toBe(200)
   return plan as Plan
 }
+/** All rows but the count of plans. */
+const rows = async () => (await dumpTables(office.app)).filter((line) => !line.startsWith('rate_limits '))
+
 interface Plan {
   readonly version: string
   readonly sentences: readonly string[]
@@ -54,7 +57,7 @@ const questions = () =>
 
 it('plans a yes: the confirmation, the stopped question and the end of the line, and changes nothing', async () => {
   await office.app.db.query('update vikarer set email = $1 where id = $2', ['per@vikar.example', first])
-  const before = await dumpTables(office.app)
+  const before = await rows()
   const plan = await planOf(yes())
   expect(plan.sentences).toEqual([
     `${nameOf(first)} får bekreftelse på e-post, med vakten til kalenderen.`,
@@ -62,7 +65,7 @@ it('plans a yes: the confirmation, the stopped question and the end of the line,
     'De som venter i køen, får ikke spørsmålet.',
     'Da er alle plassene tatt.',
   ])
-  expect(await dumpTables(office.app)).toEqual(before)
+  expect(await rows()).toEqual(before)
   expect(await answers('', { ...yes(), seen: plan.version })).toMatchObject({ status: 200 })
 })
 
@@ -125,9 +128,9 @@ it.each([
 ])('records %s once when it is pressed twice', async (_, wanted) => {
   const { version: seen } = await planOf(wanted())
   expect(await answers('', { ...wanted(), seen })).toMatchObject({ status: 200 })
-  const before = await dumpTables(office.app)
+  const before = await rows()
   expect(await answers('', { ...wanted(), seen })).toMatchObject({ status: 200 })
-  expect(await dumpTables(office.app)).toEqual(before)
+  expect(await rows()).toEqual(before)
   expect((await eventsOf(office.app, shift.id)).filter(({ kind }) => kind === 'answered')).toHaveLength(1)
 })
 

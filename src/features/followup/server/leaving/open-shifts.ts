@@ -2,7 +2,7 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { NOBODY } from '#features/messages/shapes.ts'
+import { NOBODY } from '#features/messages/server/notify-recipients.ts'
 import { totalOf } from '#features/messages/server/effects-of.ts'
 import type { AffectedVikar } from '#features/vikarer/contract-leaving.ts'
 import type { Config } from '#server/config/config.ts'
@@ -51,7 +51,7 @@ export const openShifts = async (
   tx: TenantTransaction,
   config: Config,
   { id, held }: Pick<AffectedVikar, 'id' | 'held'>,
-  askNext: boolean,
+  askNext: boolean | undefined,
 ): Promise<Opened> => {
   const shifts: OpenedShift[] = []
   for (const { assignmentId } of held) {
@@ -67,7 +67,7 @@ export const openShiftsOf = async (
   tx: TenantTransaction,
   config: Config,
   vikarer: readonly Pick<AffectedVikar, 'id' | 'held'>[],
-  askNext: boolean,
+  askNext: boolean | undefined,
 ): Promise<Opened> => {
   const opened: Opened[] = []
   for (const vikar of vikarer) opened.push(await openShifts(tx, config, vikar, askNext))
