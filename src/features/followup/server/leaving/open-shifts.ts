@@ -2,7 +2,7 @@ import { announceChange, readLoginsOfAsked } from '#features/assignments/server/
 import { lockClaimsOfAll } from '#features/assignments/server/claim.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import type { Sent } from '#features/requests/contract.ts'
-import { NOBODY } from '#features/messages/server/notify-recipients.ts'
+import { NOBODY } from '#features/messages/shapes.ts'
 import { totalOf } from '#features/messages/server/effects-of.ts'
 import type { AffectedVikar } from '#features/vikarer/contract-leaving.ts'
 import type { Config } from '#server/config/config.ts'
