@@ -148,8 +148,8 @@ const tags = ['vikarer']
 const planning = api.meta({ area: 'planning' })
 const sending = api.meta({ area: 'sending' })
 const ById = z.object({ id: Id })
-/** Reserve and line of the opened shifts are asked. */
-const AskNext = { askNext: z._default(z.boolean(), true) }
+/** Reserve and line of the opened shifts are asked, or no one is. Left out: they go on as they were. */
+const AskNext = { askNext: z.optional(z.boolean()) }
 
 /** How substitutes leave the register and come back. */
 export const leaving = {

@@ -21,6 +21,9 @@ beforeEach(async () => {
   bo = await castColleague(app, kari, 'Bo Lie', 'owner')
 })
 
+/** All rows but the count of plans. */
+const rows = async () => (await dumpTables(office.app)).filter((line) => !line.startsWith('rate_limits '))
+
 interface Plan {
   readonly version: string
   readonly sentences: readonly string[]
@@ -47,7 +50,7 @@ it('lists the effects of a removal on login, invitations, contacts and shifts, a
   const department = await castDepartment(app, kari, 'Blåklokka', { name: 'Bo Lie', phone: '+4740000099' })
   await castAssignment(app, bo, { recipients: { kind: 'chosen', vikarIds: [ola.id] } })
   await app.db.query("update profiles set phone = '+4741000000' where user_id = $1", [kari.userId])
-  const before = await dumpTables(app)
+  const before = await rows()
   const choice = { contactOf: [department], newContactId: kari.userId }
   const plan = await planOf('removal', choice)
   expect(plan.sentences).toEqual([
@@ -57,7 +60,7 @@ it('lists the effects of a removal on login, invitations, contacts and shifts, a
     '1 kommende vakt som Bo Lie har lagt ut, spør fortsatt. Vikarene ser en kollega som kontakt.',
     'Det Bo Lie har gjort, står fortsatt med navn.',
   ])
-  expect(await dumpTables(app)).toEqual(before)
+  expect(await rows()).toEqual(before)
   const without = await planOf('removal', { contactOf: [department] })
   expect(without.sentences).toContain(
     'Blåklokka står uten kontakt. Vikarene ringer den som sendte forespørselen.',
@@ -130,7 +133,7 @@ it('counts the shifts of a closed department that go on asking', async () => {
   const id = await castDepartment(app, kari, 'Blåklokka')
   await castAssignment(app, kari, { recipients: { kind: 'chosen', vikarIds: [nina.id] }, departmentId: id })
   const planned = () => office.asKari('POST', `/api/departments/${id}/closing/plan`, {})
-  const before = await dumpTables(app)
+  const before = await rows()
   const { body } = await planned()
   expect((body as Plan).sentences).toEqual([
     'Nye oppdrag kan ikke lages i avdelingen.',
@@ -138,7 +141,7 @@ it('counts the shifts of a closed department that go on asking', async () => {
     'Ingen får melding om dette.',
     'Den kan åpnes igjen under «Nedlagte avdelinger».',
   ])
-  expect(await dumpTables(app)).toEqual(before)
+  expect(await rows()).toEqual(before)
   await app.db.query('update requests set halted_at = now()')
   expect(((await planned()).body as Plan).sentences[1]).toBe(
     '1 kommende vakt mangler folk, og spør ingen nå.',

@@ -34,6 +34,9 @@ beforeEach(async () => {
   await shift.says.yes(holder.id)
 })
 
+/** All rows but the count of plans. */
+const rows = async () => (await dumpTables(office.app)).filter((line) => !line.startsWith('rate_limits '))
+
 interface Plan {
   readonly version: string
   readonly sentences: readonly string[]
@@ -67,7 +70,7 @@ it('says what a removal leads to for shift, people, login and data, and changes 
     "update departments set contact_name = $1, contact_phone = $2 where name = 'Blåklokka'",
     [holder.fullName, holder.phone],
   )
-  const before = await dumpTables(app)
+  const before = await rows()
   const { sentences, opened } = await removal()
   const [next] = opened[0]?.next?.line.names ?? []
   expect(sentences).toEqual([
@@ -79,7 +82,7 @@ it('says what a removal leads to for shift, people, login and data, and changes 
     `Navnet ${holder.fullName} står igjen i tidligere oppdrag.`,
     'Kan gjenopprettes i 30 dager under «Nylig slettet».',
   ])
-  expect(await dumpTables(app)).toEqual(before)
+  expect(await rows()).toEqual(before)
   expect((await removal({ how: 'for-good' })).sentences.at(-1)).toBe(
     'Telefon, e-post og notater slettes nå. Kan ikke gjenopprettes.',
   )
@@ -153,9 +156,9 @@ it('makes inactive once when it is pressed twice', async () => {
   const { version: seen } = await inactive()
   const press = () => office.asKari('POST', '/api/vikarer/inactive', { ids: [holder.id], seen })
   expect(await press()).toMatchObject({ status: 200, body: { reopened: 1 } })
-  const before = await dumpTables(office.app)
+  const before = await rows()
   expect(await press()).toMatchObject({ status: 200, body: { reopened: 0 } })
-  expect(await dumpTables(office.app)).toEqual(before)
+  expect(await rows()).toEqual(before)
 })
 
 it('names the number to call where no message reaches a person', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import { unwantedOf } from '#features/messages/server/unwanted.ts'
-import { peekNext } from '#features/requests/server/acts/peek-next.ts'
+import { peekFreed } from '#features/requests/server/acts/peek-next.ts'
 import type { Affected, LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/contract-leaving.ts'
 import type { WayOut } from '#features/vikarer/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -90,7 +90,7 @@ const readOpened = async (
     if (!found) continue
     const isFirst = !peeked.has(found.requestId)
     peeked.add(found.requestId)
-    const next = isFirst ? await peekNext(tx, services, found.requestId) : null
+    const next = isFirst ? await peekFreed(tx, services, found.requestId) : null
     shifts.push({ ...shift, channels: found.channels, next })
   }
   return shifts

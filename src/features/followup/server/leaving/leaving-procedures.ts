@@ -178,7 +178,7 @@ const openingShifts = async (
     ids,
     seen,
     askNext,
-  }: { readonly ids: readonly string[]; readonly seen: string; readonly askNext: boolean },
+  }: { readonly ids: readonly string[]; readonly seen: string; readonly askNext?: boolean | undefined },
 ) => {
   const { services, scope, session } = context
   const outcome = await services.database

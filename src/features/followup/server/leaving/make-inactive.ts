@@ -25,7 +25,7 @@ export type InactiveOutcome =
 export interface Inactive {
   readonly ids: readonly string[]
   /** Reserve and line of the opened shifts are asked. */
-  readonly askNext: boolean
+  readonly askNext?: boolean | undefined
   readonly mayGo: MayGo
 }
 

@@ -52,7 +52,7 @@ export const openShifts = async (
   tx: TenantTransaction,
   config: Config,
   { id, held }: Pick<AffectedVikar, 'id' | 'held'>,
-  askNext: boolean,
+  askNext: boolean | undefined,
 ): Promise<Opened> => {
   const shifts: OpenedShift[] = []
   for (const { assignmentId } of held) {
@@ -68,7 +68,7 @@ export const openShiftsOf = async (
   tx: TenantTransaction,
   config: Config,
   vikarer: readonly Pick<AffectedVikar, 'id' | 'held'>[],
-  askNext: boolean,
+  askNext: boolean | undefined,
 ): Promise<Opened> => {
   const opened: Opened[] = []
   for (const vikar of vikarer) opened.push(await openShifts(tx, config, vikar, askNext))

@@ -14,7 +14,7 @@ export interface Removal {
   readonly id: string
   readonly how?: WayOut | undefined
   /** Reserve and line of the opened shifts are asked. */
-  readonly askNext: boolean
+  readonly askNext?: boolean | undefined
   readonly mayGo: MayGo
 }
 
