@@ -94,19 +94,14 @@ const Greeting = ({ view, texts }: { view: ResponseView; texts: ResponseTexts })
   </>
 )
 
-/** Folded away at the end of the page: nothing comes between a person and their answer. */
+/** At the end of the page: nothing comes between a person and their answer. */
 const Why = ({ texts, token }: Pick<Page, 'texts' | 'token'>) => (
-  <details>
-    <summary>{texts.why.open}</summary>
-    <p>
-      <a data-why href={serverPaths.responseWhy(token)}>
-        {texts.why.show}
-      </a>
-    </p>
-  </details>
+  <p>
+    <a href={serverPaths.responseWhy(token)}>{texts.why.open}</a>
+  </p>
 )
 
-/** The sentences about why the holder of a link was asked. The answer page shows them in place; without script it leads here. */
+/** The sentences about why the holder of a link was asked, on a page of their own. */
 export const renderWhy = (frame: Frame, token: string, sentences: readonly string[]): string =>
   render(
     <Document {...frame} followed={null}>

@@ -66,16 +66,8 @@ follow()})
 addEventListener('pagehide',stop)
 addEventListener('submit',stop)`
 
-/** Replaces the link to the reason for asking by its sentences, once that part is opened. */
-const WHY = `
-addEventListener('toggle',async e=>{const link=e.target.open&&e.target.querySelector('[data-why]')
-if(!link)return
-const html=await fetch(link.href,{credentials:'omit'}).then(answer=>answer.text()).catch(()=>'')
-const words=new DOMParser().parseFromString(html,'text/html').querySelectorAll('.why')
-if(words.length)link.parentNode.replaceWith(...words)},true)`
-
 /** The page's whole script, allowed by its hash; without it nothing is missing. */
-export const RESPONSE_SCRIPT = shorten(`{${TELL}${FOLLOW}${WHY}}`, '', [
+export const RESPONSE_SCRIPT = shorten(`{${TELL}${FOLLOW}}`, '', [
   'isLive',
   'source',
   'latest',
@@ -98,4 +90,7 @@ export const RESPONSE_SCRIPT = shorten(`{${TELL}${FOLLOW}${WHY}}`, '', [
   'look',
   'here',
   'main(?=[=(])',
+  'answer',
+  'touch',
+  'old',
 ])

@@ -179,7 +179,6 @@ export const nb: ResponseTexts = {
 
   why: {
     open: 'Hvorfor ble jeg spurt?',
-    show: 'Vis hvorfor',
     words: whyMeWords,
     back: 'Tilbake til forespørselen',
   },

@@ -165,7 +165,6 @@ export interface ResponseTexts {
 
   readonly why: {
     readonly open: string
-    readonly show: string
     readonly words: typeof whyMeWords
     readonly back: string
   }
