@@ -15,6 +15,8 @@ const MAY: Readonly<Record<string, string>> = {
   'forecast-request': 'every department may ask everyone in the register',
   'create-assignment': 'every department may ask everyone in the register',
   'create-request': 'every department may ask everyone in the register',
+  'plan-create-assignment': 'every department may ask everyone in the register',
+  'plan-create-request': 'every department may ask everyone in the register',
   'create-template': 'every department may ask everyone in the register',
 }
 
