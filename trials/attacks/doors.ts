@@ -75,6 +75,13 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
       door(`${operationId} by ${way.name}`, (token) => way(one(operationId), { token, responseMessage: '' })),
     ),
   )
+  const plans = [rest, rpc].map((way) =>
+    door(
+      `plan-withdraw-from-assignment by ${way.name}`,
+      (token) => way(one('plan-withdraw-from-assignment'), { token }),
+      won,
+    ),
+  )
   return [
     door(
       'the answer page',
@@ -90,6 +97,7 @@ export const castAnswerDoors = ({ target: { app }, send }: Stage, kari: CastAdmi
     door('notices', at(serverPaths.responseLive)),
     door('why they were asked', at(serverPaths.responseWhy)),
     ...byApi,
+    ...plans,
   ]
 }
 
