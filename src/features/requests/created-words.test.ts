@@ -43,7 +43,7 @@ describe('the notice after a new request', () => {
     expect(tooPoor.description).toMatch(/^E-post er sendt til 1 vikar\(er\).* 2 vikarer er ikke spurt\./)
   })
 
-  it('says who is not reached by e-mail alone', () => {
+  it('counts the people that e-mail alone does not reach', () => {
     const notChosen = { kind: 'not-chosen' } as const
     expect(createdWords({ ...created(3, notChosen, 2), withoutEmail: 1 }).description).toBe(
       'E-post er sendt til 2 vikar(er), men 1 har ikke e-post. Kontakt vikaren manuelt.',
@@ -181,13 +181,13 @@ describe('the notice about a line', () => {
     })
   })
 
-  it('says when it is sent, where that was chosen', () => {
+  it('has the time of sending, if it was chosen', () => {
     const later = ask({ kind: 'some-at-a-time', sendAt: { date: '2026-11-26', time: '06:00' } })
     const waiting = inLine(0, '2026-11-26T05:00:00Z', { kind: 'not-chosen' })
     expect(createdWords(waiting, later, now).description).toBe('Sendes tor. 26. nov. kl. 06.00')
   })
 
-  it('says when the first are asked after quiet hours', () => {
+  it('has the time of the first question after quiet hours', () => {
     const night = new Date('2026-11-25T22:00:00Z')
     const waiting = inLine(0, '2026-11-26T05:00:00Z', { kind: 'not-chosen' })
     expect(createdWords(waiting, ask({ kind: 'some-at-a-time', isUrgent: false }, night), night)).toEqual({

@@ -13,7 +13,7 @@ export interface CreatedWords {
   readonly tone: 'success' | 'warning'
 }
 
-/** What to say about a new assignment: who was reached, and what to do about those who were not. */
+/** The words count the people with a message, and advise on the others. */
 export const createdWords = (created: Created, asking?: AskingNow, now = new Date()): CreatedWords => {
   const { recipients, line } = created
   if (line && recipients === 0) return nobodyYet(line, asking, now)
@@ -61,7 +61,7 @@ const firstReached = (
   return { title: 'Suksess', description: done + next, tone: 'success' }
 }
 
-/** What was to be sent later waits, and what was to be sent by day. What was to be sent now lacks credits. */
+/** A request waits for its time, or for the end of quiet hours. One that was due now lacks credits. */
 const nobodyYet = ({ nextAskAt }: Line, asking: AskingNow | undefined, now: Date): CreatedWords => {
   if (!nextAskAt || asking?.firstAt === null)
     return { title: 'Advarsel', description: `Ingen er spurt ennå. ${OUT_OF_SMS}`, tone: 'warning' }
@@ -89,7 +89,7 @@ const nobodyReached = (missing: string, reason: string): CreatedWords => ({
   tone: 'warning',
 })
 
-/** Why no SMS went out, as a sentence; null when nothing prevented it. */
+/** The reason for sending no SMS, as a sentence; null when nothing prevented it. */
 const smsProblem = (sms: SmsResult): string | null => {
   switch (sms.kind) {
     case 'too-few-credits':
@@ -108,7 +108,7 @@ const hourWords = (
 ): string =>
   `Dere kan sende ${limit} ${messages} i timen, og så mange ble det nå. ${whenToRetry(retryAfterSeconds, new Date())}`
 
-/** Why no e-mail went out, in the same way. */
+/** The same for e-mail. */
 const emailProblem = ({ emailLimit }: Pick<Sent, 'emailLimit'>): string | null =>
   emailLimit === undefined ? null : hourWords(emailLimit, 'e-poster')
 
@@ -126,7 +126,7 @@ const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
 
 const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ')
 
-/** How many people a send goes out to, and by what, in words. Those who want no SMS are reached by e-mail instead. */
+/** The number of people with a message, and the channels in words. People who want no SMS get an e-mail instead. */
 const reachedBy = ({ sms, emails, emailsInstead, withoutEmail = 0 }: Omit<Sent, 'recipients'>) => {
   const bySms = sms.kind === 'queued' ? sms.count : 0
   const isEmailChosen = emails > emailsInstead
@@ -141,7 +141,7 @@ const channelWords = (bySms: number, emails: number) => {
   return emails > 0 ? 'SMS/e-post' : 'SMS'
 }
 
-/** What those lack whom a send did not reach though nothing went wrong. */
+/** The address or number that people without a message lack, though nothing went wrong. */
 const lackedBy = ({ sms }: Pick<Sent, 'sms'>) =>
   sms.kind === 'not-chosen' ? 'e-post' : 'et nummer vi sender SMS til'
 

@@ -113,7 +113,7 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   return sending.navigate({ to: paths.assignment(created.id) })
 }
 
-/** Shows the notice. What is held is not sent yet: its notice is returned, to be shown later. */
+/** Shows the notice. A held request is not sent yet, so its notice is returned, to be shown later. */
 const showOrHold = (said: ToastText, { undoSeconds }: Created): Later | null => {
   if (undoSeconds !== undefined && said.tone === 'success') return { said, seconds: undoSeconds }
   showToast(said)
