@@ -73,7 +73,7 @@ test('a purchase is paid in its own tab, and the balance is there at once, in ev
 
 test('the form that waited is sent, and the SMS stand in the history', async ({ service }) => {
   await form.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
-  await told(form, 'Oppdraget er opprettet')
+  await told(form, 'Suksess')
   await expect(balance(shop)).toContainText('498')
   await expect.poll(async () => (await service.caught()).sms.length).toBe(2)
   const history = section(shop, 'SMS-historikk')

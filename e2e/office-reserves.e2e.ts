@@ -152,7 +152,7 @@ test('a vikar with a holiday who wants no SMS is marked where recipients are cho
   await accessible(shift)
   await shift.getByText(/^Alle tilgjengelige vikarer/).click()
   await shift.getByRole('button', { name: 'Opprett og send forespørsler' }).click()
-  await told(shift, 'Oppdraget er opprettet', '4 vikarer får forespørselen: 3 på SMS og 1 på e-post.')
+  await told(shift, 'Suksess', 'Oppdraget ble opprettet og SMS/e-post er sendt til 4 vikar(er)!')
   await expect
     .poll(async () => (await service.caught()).email.filter(({ to }) => to === OLA.email)[0]?.subject)
     .toMatch(/^Kan du jobbe .*\? Nattevakt, /)

@@ -45,9 +45,9 @@ test('what was sent by mistake is undone while it waits, and stands in the form 
     await expect(page.getByLabel('Sted')).toHaveValue('Rom 214')
     await page.getByLabel('Sted').fill('Rom 215')
     await page.getByRole('button', { name: /^Opprett og send/ }).click()
-    await expect(page.getByText('Oppdraget er opprettet')).toHaveCount(0)
+    await expect(page.getByText('SMS/e-post er sendt')).toHaveCount(0)
     await expect(page.getByText(/^Sendes om \d+ sekund/)).toHaveCount(0, { timeout: 20_000 })
-    await told(page, 'Oppdraget er opprettet', 'Ola Hansen får forespørselen på SMS.')
+    await told(page, 'Suksess', 'Oppdraget ble opprettet og SMS/e-post er sendt til 1 vikar(er)!')
     await expect.poll(async () => (await caught()).sms.length, { timeout: 20_000 }).toBe(1)
     expect((await caught()).sms[0]?.text).toContain('Rom 215')
   } finally {

@@ -45,7 +45,6 @@ type Moved = Parameters<typeof awaitedTimes>[0] & { readonly places: number }
 type StatusTone = (typeof LOG_BADGE)[keyof typeof LOG_BADGE]['tone']
 
 export const REMINDER_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende påminnelse' }
-export const SMS_SENT = 'SMS sendt!'
 export const NO_PLACE_LEFT = 'Alle plassene er tatt. Øk antall vikarer først.'
 /** @param times as '07.45–14.30' */
 export const busyThen = (times: string, title: string) => `Vikaren har allerede vakt ${times} («${title}»)`

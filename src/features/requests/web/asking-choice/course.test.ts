@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AskingChoice, askingNow } from '#features/asking/choice.ts'
-import { planWords, whenOf } from './asking-words.ts'
+import { whenOf } from '../../when-words.ts'
+import { planWords } from './asking-words.ts'
 import { courseWords, drawCourse } from './course.ts'
 
 /** Wednesday 25 November 2026 at 12:00 in Oslo. */

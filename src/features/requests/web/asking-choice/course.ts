@@ -2,7 +2,7 @@ import { osloTime } from '#shared/dates.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import { courseOf, type Step } from '#features/asking/plan.ts'
 import { quietSpans } from '#features/messages/quiet-hours.ts'
-import { whenOf } from './asking-words.ts'
+import { whenOf } from '../../when-words.ts'
 
 interface Span {
   readonly from: number

@@ -5,7 +5,7 @@ import { type AskingNow, askingNow, momentOf } from '#features/asking/choice.ts'
 import { requestsApi } from '../api.ts'
 import type { AssignmentControl } from '../create/form.ts'
 import type { SendPlan } from '../sending/send-plan.ts'
-import { whenOf } from './asking-words.ts'
+import { whenOf } from '../../when-words.ts'
 
 const MINUTE = 60_000
 

@@ -107,33 +107,41 @@ describe('SMS to those whom e-mail does not reach', () => {
 })
 
 describe('what the server answers', () => {
-  const planned = (reached: number, problem: string | null = null) => ({
-    ...created,
-    plan: {
-      summary: 'Planen i korte trekk.',
-      notified: [],
-      sms: { problem },
-      sending: { reached, people: { count: 1, names: [] } },
-    },
-  })
-
-  it('is a success that leads to the assignment, with the summary of its plan', async () => {
-    serve({ 'requests/create': () => planned(1) })
+  it('is a success that leads to the assignment', async () => {
     await showFilledIn()
     submit()
     await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: `/admin/oppdragslogg/${created.id}` }))
     expect(lastToast()).toMatchObject({
-      title: 'Oppdraget er opprettet',
-      description: 'Planen i korte trekk.',
+      title: 'Suksess',
+      description: 'Oppdraget ble opprettet og SMS/e-post er sendt til 1 vikar(er)!',
     })
   })
 
-  it('is a warning when some get no message', async () => {
-    serve({ 'requests/create': () => planned(0, 'too-few-credits') })
+  it('is a partial success when one channel failed', async () => {
+    serve({
+      'requests/create': () => ({
+        ...created,
+        sms: { kind: 'too-few-credits', needed: 1, balance: 0 },
+        emails: 1,
+      }),
+    })
+    await showFilledIn()
+    submit()
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Delvis suksess', tone: 'warning' }))
+  })
+
+  it('is a warning when nothing could be sent', async () => {
+    serve({
+      'requests/create': () => ({ ...created, sms: { kind: 'too-few-credits', needed: 1, balance: 0 } }),
+    })
     await showFilledIn()
     submit()
     await waitFor(() =>
-      expect(lastToast()).toMatchObject({ title: 'Oppdraget er opprettet', tone: 'warning' }),
+      expect(lastToast()).toMatchObject({
+        title: 'Advarsel',
+        description:
+          'Oppdraget ble opprettet, men sending av SMS feilet. Du trenger 1 SMS og har 0. Kontakt vikarene manuelt.',
+      }),
     )
   })
 

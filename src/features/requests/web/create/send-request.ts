@@ -6,14 +6,13 @@ import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
+import { createdWords } from '../../created-words.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
-import type { ActPlan } from '../../contract.ts'
 import { type Candidate, type Created, SameShift } from '../../shapes.ts'
 import { CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
 import { CHOOSE_RECIPIENT } from '#features/asking/texts-choice.ts'
 import type { requestsApi } from '../api.ts'
 import { withoutGone } from '../recipients/candidates.ts'
-import { planToast } from '../plan/plan-toast.ts'
 import type { AssignmentFormState } from './form.ts'
 import type { Later } from './last-sent.ts'
 import { askingInQuiet, type Meant } from '../quiet/in-quiet.ts'
@@ -44,8 +43,6 @@ const FIELDS = [
 
 type Form<Name extends 'create' | 'createRequest'> = Parameters<(typeof requestsApi)[Name]['call']>[0]
 
-type Made = Created & { readonly plan?: ActPlan | undefined }
-
 export interface Sending {
   readonly form: AssignmentFormState
   readonly candidates: readonly Candidate[]
@@ -57,8 +54,8 @@ export interface Sending {
   readonly unanswered: { current: string | null }
   /** The version of the plan that the form shows. */
   readonly seen: string | undefined
-  readonly create: (form: Form<'create'>) => Promise<Made>
-  readonly createRequest: (form: Form<'createRequest'>) => Promise<Made>
+  readonly create: (form: Form<'create'>) => Promise<Created>
+  readonly createRequest: (form: Form<'createRequest'>) => Promise<Created>
   /** Send it although the same shift is out already. */
   readonly isAgain: boolean
   /** Asks whether to send a shift that is out already. */
@@ -75,8 +72,9 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
     return form.setError('recipients', { message: CHOOSE_RECIPIENT })
   }
   const typed = JSON.stringify(values)
-  let created: Made | null
+  let created: Created | null
   let said: ToastText
+  let asked = asking
   try {
     // What is sent later can be cancelled until then.
     const all = {
@@ -87,7 +85,6 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
       isUndoable: asking.firstAt === null,
       ...(values.channels.includes('sms') ? {} : { smsIfBounced: values.smsIfBounced ?? true }),
       refuseSame: !sending.isAgain,
-      isTold: true,
       ...(sending.seen !== undefined && { seen: sending.seen }),
       // A person who has chosen that it is urgent has answered the question; a proposal is no choice.
       sendAnyway: asking.isUrgent && values.asking?.isUrgent === true,
@@ -98,25 +95,29 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
         ? sending.create(one)
         : sending.createRequest(requestOf({ ...all, ...changes }))
     }
-    created = await askingInQuiet(send, (until) =>
-      send({ asking: wireOf(waitingUntil(asking, until)), isUndoable: false, seen: undefined }),
-    )
+    created = await askingInQuiet(send, (until) => {
+      asked = waitingUntil(asking, until)
+      return send({ asking: wireOf(asked), isUndoable: false, seen: undefined })
+    })
     if (!created) return undefined
     const isEdited = !created.isNew && unanswered.current !== null && unanswered.current !== typed
-    said = wordsOf(created, isEdited)
+    said = wordsOf(created, asked, isEdited)
   } catch (error) {
     const same = sameOf(error)
     if (same) return sending.onSame(same)
     if (error instanceof UnansweredWrite && error.outcome === 'unknown') unanswered.current ??= typed
     return showFailure(error, form)
   }
-  // What is held is not sent yet.
-  const { undoSeconds } = created
-  const later = undoSeconds !== undefined && said.tone !== 'warning' ? { said, seconds: undoSeconds } : null
-  if (!later) showToast(said)
   keep('asked', values.departmentId ?? undefined)
-  sending.onSent(created.id, later)
+  sending.onSent(created.id, showOrHold(said, created))
   return sending.navigate({ to: paths.assignment(created.id) })
+}
+
+/** Shows the notice. A held request is not sent yet, so its notice is returned, to be shown later. */
+const showOrHold = (said: ToastText, { undoSeconds }: Created): Later | null => {
+  if (undoSeconds !== undefined && said.tone === 'success') return { said, seconds: undoSeconds }
+  showToast(said)
+  return null
 }
 
 type Waiting = Pick<Form<'create'>, 'asking' | 'isUndoable' | 'seen'>
@@ -134,8 +135,8 @@ const sameOf = (error: unknown): SameShift | null =>
     : null
 
 /** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
-const wordsOf = ({ plan }: Made, isEdited: boolean): ToastText =>
-  isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : planToast('Oppdraget er opprettet', plan)
+const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): ToastText =>
+  isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : createdWords(created, asking)
 
 /** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */
 const fieldOf = (path: string): string =>
