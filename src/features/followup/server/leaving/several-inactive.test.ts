@@ -105,7 +105,7 @@ it('one of several is opened on its own by what was shown of them', async () => 
   })
 })
 
-it('is planned for a substitute whom another department asks too, unless it opens the shifts', async () => {
+it('can keep the shifts of a substitute that another department asks too, but not open them', async () => {
   const { app, kari } = office
   const [blue, red] = [await castDepartment(app, kari, 'Blå'), await castDepartment(app, kari, 'Rød')]
   const asEva = await office.server.as(await castColleague(app, kari, 'Eva Lund', 'planner', [blue]))
