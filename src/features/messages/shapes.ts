@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import '#shared/schema-words.ts'
 
 /** What became of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [

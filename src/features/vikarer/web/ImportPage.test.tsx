@@ -3,6 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderBehindLogin } from '#test/behind-login.tsx'
 import { loadReaders } from '#test/import-readers.ts'
+import { holder, inactivePlan } from '#test/leaving-plan.ts'
+import type { Affected } from '../contract-leaving.ts'
 import type { PreviewedRow } from '../contract.ts'
 import type { ImportRow } from '../import-rules.ts'
 import { ImportPage } from './ImportPage.tsx'
@@ -27,28 +29,8 @@ const WRONG: PreviewedRow = {
   existing: null,
 }
 
-/** Has a coming shift. */
-const HOLDER = {
-  id: SIRI.existing?.id,
-  fullName: 'Siri Dahl',
-  held: [
-    {
-      assignmentId: '1f6ad42c-1a86-4f0b-9f3c-0d0b9b1f2a11',
-      title: 'Kveldsvakt',
-      date: '2027-01-04',
-      startTime: '15:00:00',
-      endTime: '22:00:00',
-    },
-  ],
-  reserve: 0,
-  questions: 2,
-  waiting: 0,
-  groups: [],
-  templates: [],
-  contactOf: [],
-  hasLogin: false,
-  notices: { emails: 1, sms: 0 },
-}
+const HOLDER = holder(SIRI.existing?.id, 'Siri Dahl')
+const EVA = holder('7c9e6679-7425-40de-944b-e07fc1f90ae8', 'Eva Berg')
 
 /** Plays the server: short numbers are wrong, and Siri is in the register. */
 const usual = (row: ImportRow) =>
@@ -56,14 +38,27 @@ const usual = (row: ImportRow) =>
 
 interface Call {
   name: string
-  input: { rows: ImportRow[]; duplicates?: string; seen?: string; version?: string }
+  input: {
+    rows: ImportRow[]
+    duplicates?: string
+    seen?: string
+    version?: string
+    how: 'keep-shifts' | 'reopen-shifts'
+  }
 }
 let calls: Call[]
 let importAnswer: () => Response
+let affected: Affected
 let versions: number
 let preview: (row: ImportRow) => PreviewedRow
 
 const answer = (json: unknown, status = 200) => new Response(JSON.stringify({ json }), { status })
+/** Refuses the import until those who become inactive are seen. */
+const showFirst = (vikarer: Affected['vikarer']) => {
+  affected = { seen: 's'.repeat(43), balance: 3, vikarer }
+  importAnswer = () =>
+    answer({ defined: true, code: 'AFFECTED', status: 409, message: 'Se', data: { now: affected } }, 409)
+}
 const refusal = (code: string, status: number) =>
   answer({ defined: true, code, status, message: 'Nei', data: { fields: [] } }, status)
 
@@ -77,6 +72,7 @@ beforeEach(() => {
     const { json: input }: { json: Call['input'] } = JSON.parse(body)
     const name = address.split('/').at(-1) ?? ''
     calls.push({ name, input })
+    if (name === 'planInactive') return answer(inactivePlan(affected, input.how))
     if (name === 'reopenShiftsOf') return answer({ reopened: 2, emails: 2, sms: 0 })
     return name === 'import'
       ? importAnswer()
@@ -185,9 +181,7 @@ describe('the import of a list', () => {
   })
 
   it('shows what those who become inactive have, and imports the rest with it', async () => {
-    const now = { seen: 's'.repeat(43), balance: 3, vikarer: [HOLDER] }
-    importAnswer = () =>
-      answer({ defined: true, code: 'AFFECTED', status: 409, message: 'Se', data: { now } }, 409)
+    showFirst([HOLDER])
     await show()
     await paste(LIST)
     fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
@@ -195,10 +189,11 @@ describe('the import of a list', () => {
     expect(await screen.findByText(/Siri Dahl har 1 kommende vakt/)).toBeTruthy()
     expect(screen.getByText('Har ikke svart på 2 forespørsler')).toBeTruthy()
     expect(screen.queryByText(/Lagrer/)).toBeNull()
+    expect(await screen.findByText('Ingen får beskjed nå.')).toBeTruthy()
     importAnswer = () => answer({ added: 1, updated: 1, skipped: 0 })
     await press('Gjør inaktiv')
     expect(await screen.findByText('1 lagt til, 1 oppdatert. 1 rad med feil ble ikke med.')).toBeTruthy()
-    expect(sent('import').map(({ input }) => input.seen)).toEqual([undefined, now.seen])
+    expect(sent('import').map(({ input }) => input.seen)).toEqual([undefined, affected.seen])
   })
 
   it('opens the shifts of several who become inactive, then imports the rest as it is by then', async () => {
@@ -206,26 +201,24 @@ describe('the import of a list', () => {
     const siri = structuredClone(SIRI)
     siri.existing?.values.push(inactive)
     preview = (row) => (row.fullName === 'Siri Dahl' ? siri : usual(row))
-    const now = {
-      seen: 's'.repeat(43),
-      balance: 3,
-      vikarer: [HOLDER, { ...HOLDER, id: '7c9e6679-7425-40de-944b-e07fc1f90ae8', fullName: 'Eva Berg' }],
-    }
-    importAnswer = () =>
-      answer({ defined: true, code: 'AFFECTED', status: 409, message: 'Se', data: { now } }, 409)
+    showFirst([HOLDER, EVA])
     await show()
     await paste(LIST)
     fireEvent.click(await screen.findByRole('radio', { name: /Oppdater/ }))
     await press('Importer 1 og oppdater 1 vikar')
     fireEvent.click(await screen.findByRole('radio', { name: /Åpne vaktene igjen/ }))
-    expect(screen.getByText(/^Vikarene får 2 e-poster om at vaktene er tatt tilbake/)).toBeTruthy()
+    expect(await screen.findByText(/^Vikarene får 2 e-poster om at vaktene er tatt tilbake/)).toBeTruthy()
     preview = usual
     versions = 2
     importAnswer = () => answer({ added: 1, updated: 1, skipped: 0 })
     await press('Gjør inaktiv')
     expect(await screen.findByText(/1 lagt til, 1 oppdatert/)).toBeTruthy()
     expect(sent('reopenShiftsOf').map(({ input }) => input)).toEqual([
-      { ids: now.vikarer.map(({ id }) => id), seen: now.seen },
+      {
+        ids: affected.vikarer.map(({ id }) => id),
+        seen: inactivePlan(affected, 'reopen-shifts').version,
+        askNext: true,
+      },
     ])
     expect(sent('import').at(-1)?.input).toMatchObject({ version: 'v2' })
   })

@@ -40,7 +40,7 @@ export const makeInactive = async (
 ): Promise<InactiveOutcome> => {
   const ids = [...new Set(given)]
   if (!(await lockParticipation(tx, ids))) return { kind: 'not-found' }
-  if (await isNeededElsewhere(tx, ids)) return { kind: 'elsewhere' }
+  if (isOpening && (await isNeededElsewhere(tx, ids))) return { kind: 'elsewhere' }
   await refuseOutside(tx, ids)
   const now = await readAffected(tx, config, ids)
   const isSeen = mayGo(now)

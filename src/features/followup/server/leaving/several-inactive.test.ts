@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { answerYes } from '#features/answers/server/answer.ts'
 import type { Affected } from '#features/vikarer/contract-leaving.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
-import { castAssignment, castVikar, giveCredits } from '#test/cast.ts'
+import { castAssignment, castColleague, castDepartment, castVikar, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 
 type Vikar = Office['ola']
@@ -103,4 +103,20 @@ it('one of several is opened on its own by what was shown of them', async () => 
     status: 200,
     body: { reopened: 1 },
   })
+})
+
+it('can keep the shifts of a substitute that another department asks too, but not open them', async () => {
+  const { app, kari } = office
+  const [blue, red] = [await castDepartment(app, kari, 'Blå'), await castDepartment(app, kari, 'Rød')]
+  const asEva = await office.server.as(await castColleague(app, kari, 'Eva Lund', 'planner', [blue]))
+  const per = await castVikar(app, kari, 'Per Vik')
+  const recipients = { kind: 'chosen' as const, vikarIds: [per.id] }
+  for (const departmentId of [blue, red]) await castAssignment(app, kari, { departmentId, recipients })
+  const plan = (how: string) => asEva('POST', '/api/vikarer/inactive/plan', { ids: [per.id], how })
+  expect(await plan('reopen-shifts')).toMatchObject({ status: 409, body: { code: 'ELSEWHERE' } })
+  const { status, body } = await plan('keep-shifts')
+  expect(status).toBe(200)
+  const { seen } = (body as { affected: { seen: string } }).affected
+  const change = { ids: [per.id], availability: 'inactive', seen }
+  expect(await asEva('POST', '/api/vikarer/availability', change)).toMatchObject({ status: 200 })
 })

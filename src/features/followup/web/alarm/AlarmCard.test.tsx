@@ -6,8 +6,9 @@ import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { AlarmCard } from './AlarmCard.tsx'
 
-const { read, announce, followed, askNext } = vi.hoisted(() => ({
+const { read, announce, followed, askNext, planNext } = vi.hoisted(() => ({
   askNext: vi.fn<() => Promise<unknown>>(),
+  planNext: vi.fn<() => Promise<unknown>>(),
   read: vi.fn<() => Promise<{ alarm: Alarm | null }>>(),
   announce: vi.fn<(text: string) => void>(),
   followed: vi.fn<() => Promise<unknown>>(),
@@ -15,7 +16,9 @@ const { read, announce, followed, askNext } = vi.hoisted(() => ({
 vi.mock('#features/requests/web/api.ts', () => ({
   requestsApi: {
     alarm: { queryOptions: () => ({ queryKey: ['alarm'], queryFn: read }) },
+    key: () => ['requests'],
     askNextInLine: { call: askNext },
+    planAskNextInLine: { queryOptions: () => ({ queryKey: ['plan'], queryFn: planNext }) },
   },
 }))
 vi.mock('../api.ts', () => ({
@@ -52,7 +55,7 @@ const callee = {
 } as const
 
 beforeEach(() => {
-  for (const mock of [read, announce, followed, askNext]) mock.mockReset()
+  for (const mock of [read, announce, followed, askNext, planNext]) mock.mockReset()
   followed.mockResolvedValue({
     assignment,
     recipients: [
@@ -97,13 +100,23 @@ it('says why nobody comes, and offers what can be done', async () => {
   expect(card.textContent).toContain('Spør reserven nå')
 })
 
-it('lets a halted line ask again', async () => {
+it('lets a halted line ask again after a dialog with the plan', async () => {
   followed.mockResolvedValue({ assignment: { ...assignment, isHalted: true }, recipients: [] })
+  planNext.mockResolvedValue({
+    version: 'v1',
+    sentences: ['Bo Vik får spørsmålet nå.'],
+    sms: { problem: null },
+    next: { isChoice: false },
+  })
   await show({ ...alarm, reasons: ['halted'] })
   const card = within(await screen.findByRole('region', { name: 'Ingen kommer' }))
   expect(card.getByText(/Ingen blir spurt før dere velger «Spør neste i køen nå»/)).toBeTruthy()
   fireEvent.click(await card.findByRole('button', { name: 'Spør neste i køen nå' }))
-  await vi.waitFor(() => expect(askNext).toHaveBeenCalledExactlyOnceWith({ id: assignment.id }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Spør neste i køen nå' }))
+  expect(await dialog.findByText('Bo Vik får spørsmålet nå.')).toBeTruthy()
+  expect(askNext).not.toHaveBeenCalled()
+  fireEvent.click(dialog.getByRole('button', { name: 'Spør neste i køen nå' }))
+  await vi.waitFor(() => expect(askNext).toHaveBeenCalledExactlyOnceWith({ id: assignment.id, seen: 'v1' }))
 })
 
 it('has a list of whom to ring, in its order, and where to write down what they say', async () => {
@@ -122,6 +135,6 @@ it('has a list of whom to ring, in its order, and where to write down what they 
 
 it('is not there while all is well', async () => {
   await show(null)
-  expect(screen.queryByRole('region')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Ingen kommer' })).toBeNull()
   expect(announce).not.toHaveBeenCalled()
 })
