@@ -42,7 +42,7 @@ describe('a yes on the telephone', () => {
         expect.objectContaining({
           kind: 'answered',
           vikarName: 'Nina Moe',
-          actor: { kind: 'member', name: 'Kari Nordmann' },
+          actor: { kind: 'member', name: 'Kari Nordmann', behalf: null },
           text: 'Kari Nordmann registrerte ja fra Nina Moe.',
         }),
       ]),

@@ -125,7 +125,7 @@ describe('creating an assignment', () => {
     const first = await create({ requestId: '6a1d7a4e-93b8-4d0e-8f43-1f0f5c1f9a11' })
     const again = await create({ requestId: '6a1d7a4e-93b8-4d0e-8f43-1f0f5c1f9a11' })
     if (first.kind !== 'created') throw new Error(first.kind)
-    expect(again).toEqual({ kind: 'created', created: { ...first.created, isNew: false } })
+    expect(again).toMatchObject({ kind: 'created', created: { ...first.created, isNew: false } })
     expect(await rows('assignments')).toHaveLength(1)
     expect(await balance()).toBe(4)
   })

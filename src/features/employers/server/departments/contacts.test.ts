@@ -78,10 +78,17 @@ it('hands the contact to a colleague in the same act, with an event for each dep
     { name: 'Rødkløver', contact_name: 'Ida Dal', contact_phone: '+4791234568' },
   ])
   const { body } = await office.asKari('GET', '/api/office-events?kind=settings')
-  const { events } = body as { events: { action: string; departmentName: string; subjectName: string }[] }
-  const handed = events.filter(({ action }) => action === 'department-contact-handed-on')
-  expect(handed.map(({ departmentName }) => departmentName).toSorted()).toEqual(['Blåklokka', 'Grønnsisiken'])
-  expect(handed[0]?.subjectName).toBe('Ida Moe')
+  const { events } = body as { events: { kind: string; text: string }[] }
+  const handed = events.filter(({ kind }) => kind === 'department-contact-handed-on')
+  expect(
+    handed
+      .slice(0, 2)
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual([
+    'Kari Nordmann gjorde Ida Moe til kontakt for avdelingen Blåklokka etter Eva Lund.',
+    'Kari Nordmann gjorde Ida Moe til kontakt for avdelingen Grønnsisiken etter Eva Lund.',
+  ])
 })
 
 it('refuses a new contact without a phone number, from another office, or who leaves', async () => {

@@ -126,8 +126,8 @@ describe('a department', () => {
       ],
     })
     const { body: events } = await office.asKari('GET', '/api/office-events?kind=settings')
-    const reopened = (events as { events: { action: string }[] }).events.filter(
-      ({ action }) => action === 'department-reopened',
+    const reopened = (events as { events: { kind: string }[] }).events.filter(
+      ({ kind }) => kind === 'department-reopened',
     )
     expect(reopened).toHaveLength(1)
   })
@@ -139,19 +139,17 @@ describe('a department', () => {
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
-  it('is in the owner’s events by its name of now; the log itself has only its id', async () => {
+  it('is in the owner’s events by its names of then; the log itself has only its id', async () => {
     const { body } = await make({ name: 'Blåklokka' })
     const { id } = body as { id: string }
     await office.asKari('PUT', `/api/departments/${id}`, { name: 'Blåveis' })
     await office.asKari('DELETE', `/api/departments/${id}`)
     const { body: events } = await office.asKari('GET', '/api/office-events?kind=settings')
-    expect(events).toMatchObject({
-      events: [
-        { action: 'department-closed', actorName: 'Kari Nordmann', departmentName: 'Blåveis' },
-        { action: 'department-updated' },
-        { action: 'department-created' },
-      ],
-    })
+    expect((events as { events: unknown[] }).events.slice(0, 3)).toMatchObject([
+      { kind: 'department-closed', about: { name: 'Blåveis' } },
+      { kind: 'department-updated' },
+      { kind: 'department-created', about: { name: 'Blåklokka' } },
+    ])
     expect(JSON.stringify(await office.app.db.query('select * from audit_log'))).not.toMatch(/Blå/)
   })
 

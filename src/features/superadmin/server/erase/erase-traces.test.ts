@@ -93,10 +93,11 @@ describe('a row of the register that the employer made another person', () => {
     const ofPer = async () =>
       (await office.rowsWith(...PER)).filter((line) => !line.includes('"kind": "accepted-notice"'))
     const before = await ofPer()
-    // The row, the mail about the new address, SMS, mail, the confirmation, the answer, and the events of request and answer.
-    expect(before).toHaveLength(8)
+    // The row, the mail about the new address, SMS, mail, the confirmation, the answer, and the events of the change, the request and the answer.
+    expect(before).toHaveLength(9)
     await office.hard(userId)
-    expect(await ofPer()).toEqual(before)
+    const formerErased = before.map((line) => line.replace('"name": "Ola Hansen"', '"name": "Slettet"'))
+    expect(await ofPer()).toEqual(formerErased)
     expect((await office.asKari('GET', '/api/vikarer')).body).toMatchObject({
       vikarer: expect.arrayContaining([expect.objectContaining({ fullName: 'Per Ny' })]),
     })
