@@ -131,11 +131,11 @@ it('is read in short transactions, with every unchanged row once, despite rename
 })
 
 describe('while the file of an employer is under way', () => {
-  /** Blocks all reads of the register until it is released. */
+  /** Blocks all reads of the register with its groups until it is released. */
   const lockRegister = async () => {
     const client = new pg.Client(app.db.connect('owner'))
     await client.connect()
-    await client.query('begin; lock table vikarer in access exclusive mode')
+    await client.query('begin; lock table vikar_group_members in access exclusive mode')
     return { release: () => client.end() }
   }
   const ask = (cookie: string, signal: AbortSignal | null = null) =>
