@@ -98,7 +98,8 @@ const isBehindBar = (page: Page) =>
   page.evaluate(() => {
     const [bar, focused] = [document.querySelector('.bar'), document.activeElement]
     if (!bar || !focused || focused === document.body || bar.contains(focused)) return false
-    return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+    const [above, here] = [bar.getBoundingClientRect(), focused.getBoundingClientRect()]
+    return here.bottom > above.top && here.top < above.bottom
   })
 
 test('after a no, the yes button is not pinned to the bottom of the screen', async ({ browser, service }) => {

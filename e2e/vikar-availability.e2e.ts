@@ -71,7 +71,7 @@ test('by keyboard every day can be read, and the one of a period opens it', asyn
   const today = phone.getByRole('button', { name: `I dag, ${formatDateLong(inDays(0))}` })
   await expect(today).toBeFocused()
   await phone.keyboard.press('PageDown')
-  await expect(today).toHaveCount(0)
+  await expect(today).not.toBeFocused() // on a month's last days it is in the next month's first week
   await phone.keyboard.press('PageUp')
   await expect(today).toBeFocused()
   for (let steps = 0; steps < 5; steps++) await phone.keyboard.press('ArrowRight')
