@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { castDepartment, castVikar, giveCredits } from '#test/cast.ts'
-import { dumpTables } from '#test/dump.ts'
+import { dumpUncounted } from '#test/dump.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 /** All rows but the count of plans. */
-const rows = async () => (await dumpTables(office.app)).filter((line) => !line.startsWith('rate_limits '))
+const rows = async () => dumpUncounted(office.app)
 
 interface Plan {
   readonly version: string
