@@ -27,14 +27,17 @@ export const courseWords = (line: LineAfter, now: Date): string[] => {
   ]
 }
 
-/** The highest price of the people who wait. */
-const restWords = ({ length, asked, smsLeft, isInOrder }: LineAfter, { needed, balance }: Sms): string[] => {
+/** The highest price of the people who wait, without those whom another request holds back. */
+const restWords = (line: LineAfter, { needed, balance }: Sms): string[] => {
+  const { length, asked, heldBack, smsLeft, isInOrder } = line
   if (!isInOrder || smsLeft === 0) return []
   const left = Math.max(0, balance - needed)
   const short = smsLeft > left ? `, og det er ${formatCount(left)} igjen. Kjøp flere først.` : '.'
-  return [
-    `${formatCount(length - asked)} venter i køen. Skal alle få spørsmålet, koster det ${formatCount(smsLeft)} SMS til${short}`,
-  ]
+  const price =
+    heldBack > 0
+      ? 'Å spørre dem uten et annet ubesvart spørsmål koster'
+      : 'Skal alle få spørsmålet, koster det'
+  return [`${formatCount(length - asked)} venter i køen. ${price} ${formatCount(smsLeft)} SMS til${short}`]
 }
 
 const heldBackWords = ({ heldBack }: LineAfter, waiting: number): string[] =>

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { LineAfter } from './contract-sending.ts'
+import { lineWords } from './plan-words-line.ts'
+
+const NOW = new Date('2026-11-30T09:00:00Z')
+const LINE: LineAfter = {
+  length: 19,
+  asked: 0,
+  reached: 0,
+  heldBack: 0,
+  askFrom: null,
+  askAllAt: null,
+  nextAskAt: '2026-11-30T09:30:00.000Z',
+  isPaused: false,
+  heldUpBy: null,
+  closesAt: '2026-12-01T07:15:00.000Z',
+  channels: ['sms'],
+  isInOrder: true,
+  smsLeft: 18,
+  emailsLeft: 0,
+}
+const rest = (changes: Partial<LineAfter>, balance = 50) =>
+  lineWords({ ...LINE, ...changes }, { needed: 0, balance }, NOW).at(-1)
+
+describe('the price of the people who wait', () => {
+  it('is of all of them', () => {
+    expect(rest({})).toBe('19 venter i køen. Skal alle få spørsmålet, koster det 18 SMS til.')
+  })
+
+  it('says that people with another open question are not in it', () => {
+    expect(rest({ heldBack: 16, smsLeft: 3 })).toBe(
+      '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS til.',
+    )
+  })
+
+  it('says what is missing to ask the others', () => {
+    expect(rest({ heldBack: 16, smsLeft: 3 }, 2)).toBe(
+      '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS til, og det er 2 igjen. Kjøp flere først.',
+    )
+  })
+})
