@@ -93,6 +93,7 @@ const SENTENCES: readonly (readonly [OfficeHistoryEvent, string])[] = [
     event('credits-bought', { after: { credits: 100, package: 'Liten' } }),
     'Kari Nes kjøpte 100\u00a0SMS (Liten).',
   ],
+  [event('credits-bought', { after: { credits: 100, package: '100 SMS' } }), 'Kari Nes kjøpte 100\u00a0SMS.'],
   [
     event('credits-granted', { actor: SARA, after: { credits: 1000, invoice: 'F-17', balance: 1200 } }),
     'Support (Sara Lie) ga kontoret 1\u00a0000\u00a0SMS på faktura F-17. Saldoen ble 1\u00a0200.',

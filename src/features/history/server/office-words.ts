@@ -89,8 +89,7 @@ const WORDS: Record<OfficeKind, Words> = {
   'recovery-code-used': ({ after }) =>
     `brukte en reservekode${typeof after['codesLeft'] === 'number' ? ` (${formatCount(after['codesLeft'])} igjen)` : ''}`,
 
-  'credits-bought': ({ after }) =>
-    `kjøpte ${smsOf(after)}${typeof after['package'] === 'string' ? ` (${after['package']})` : ''}`,
+  'credits-bought': ({ after }) => `kjøpte ${smsOf(after)}${packageOf(after)}`,
   'credits-granted': (event) => `ga kontoret ${smsOf(event.after)}${invoiceOf(event)}`,
   'credits-taken-back': (event) => `trakk tilbake ${smsOf(event.after)}${invoiceOf(event)}`,
 
@@ -211,6 +210,12 @@ const onBehalf = (event: OfficeHistoryEvent): string =>
   event.actor.kind === 'support' || event.actorId === event.subjectId ? '' : ` for ${nameOf(event)}`
 
 const smsOf = (after: Values): string => `${formatCount(Number(after['credits'] ?? 0))}\u00a0SMS`
+
+/** The name of the package, unless it is the number alone: 'kjøpte 100 SMS (100 SMS)' says it twice. */
+const packageOf = (after: Values): string => {
+  const name = after['package']
+  return typeof name === 'string' && name !== `${after['credits']} SMS` ? ` (${name})` : ''
+}
 
 const invoiceOf = ({ after }: OfficeHistoryEvent): string => {
   const invoice = after['invoice'] ? ` på faktura ${after['invoice']}` : ''
