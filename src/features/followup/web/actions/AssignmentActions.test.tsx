@@ -210,7 +210,11 @@ describe('a press', () => {
     show({ ...open, responses: 3 })
     press('Send påminnelse til alle')
     expect(await screen.findByText('Ingen er spurt', {}, SLOW)).toBeTruthy()
-    expect(screen.getByText(/velg «Send til dem som ikke fikk den»/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        'Nådde ikke forespørselen fram? Åpne oppdraget og velg «Send til dem som ikke fikk den».',
+      ),
+    ).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send påminnelse' }).hasAttribute('disabled')).toBe(true)
   })
 

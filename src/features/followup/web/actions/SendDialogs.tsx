@@ -112,7 +112,7 @@ function SendDialog({ title, shown, label, send, toFailure, ...dialog }: SendDia
     >
       <PlanNotes shown={shown} refusal={sending.error} />
       {isErrorCode(shown.error, 'NOBODY_ASKED') && (
-        <p>Åpne oppdraget og velg «Send til dem som ikke fikk den».</p>
+        <p>Nådde ikke forespørselen fram? Åpne oppdraget og velg «Send til dem som ikke fikk den».</p>
       )}
     </ConfirmDialog>
   )
