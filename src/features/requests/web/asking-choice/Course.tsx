@@ -84,16 +84,6 @@ function Steps({ drawing, length, start }: { drawing: Drawing; length: number; s
             opacity="0.3"
           />
           <rect x={`${from}%`} y={FLOOR - high(asked)} width={`${to - from}%`} height={high(more)} rx="2" />
-          {to - from > ROOM && (
-            <text
-              x={`${from}%`}
-              dx="3"
-              y={FLOOR - high(asked) - 5}
-              style={{ fill: 'var(--ink)', fontWeight: 650 }}
-            >
-              {asked}
-            </text>
-          )}
         </g>
       ))}
       {gap && (
@@ -105,6 +95,7 @@ function Steps({ drawing, length, start }: { drawing: Drawing; length: number; s
           style={{ fill: 'var(--card)' }}
         />
       )}
+      <Numbers bars={bars} high={high} />
       <g style={{ stroke: 'var(--edge)', strokeWidth: 2 }}>
         <line x1="0" x2={`${gap?.from ?? 100}%`} y1={FLOOR} y2={FLOOR} />
         {gap && <line x1={`${gap.to}%`} x2="100%" y1={FLOOR} y2={FLOOR} />}
@@ -130,5 +121,20 @@ function Steps({ drawing, length, start }: { drawing: Drawing; length: number; s
         </text>
       </g>
     </svg>
+  )
+}
+
+/** How many have been asked, above each step that has room for it. Drawn after the gap, which would cover them. */
+function Numbers({ bars, high }: { bars: Drawing['bars']; high: (asked: number) => number }) {
+  return (
+    <g style={{ fill: 'var(--ink)', fontWeight: 650 }}>
+      {bars
+        .filter(({ from, to }) => to - from > ROOM)
+        .map(({ from, asked }) => (
+          <text key={from} x={`${from}%`} dx="3" y={FLOOR - high(asked) - 5}>
+            {asked}
+          </text>
+        ))}
+    </g>
   )
 }
