@@ -28,10 +28,10 @@ export interface Called<Errors> {
   readonly errors: Errors
 }
 
-type Plain = () => Error
+export type Plain = () => Error
 type Worded = (made: { message: string }) => Error
 
-const unknown = () => notFound(NO_SUCH_ASSIGNMENT)
+export const unknown = () => notFound(NO_SUCH_ASSIGNMENT)
 
 /** Closed, or never there. */
 export const closedOrUnknown = ({
