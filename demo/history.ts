@@ -67,8 +67,8 @@ export async function sendAndAnswer(
 const ANSWER = { yes: answerYes, no: answerNo, 'too-late': answerYes, withdraws: withdrawByLink } as const
 
 /**
- * Ledger and history only append, for everyone but the owner of the schema. Their rows get the dates of their assignments, and the history
- * of the past ones gets the acts that were written as rows.
+ * Ledger and history only append, for everyone but the owner of the schema. Their rows get the dates of their assignments, and past
+ * assignments get events for the acts that were written as rows.
  */
 export async function dateRecords(connect: Connect, employerId: string): Promise<void> {
   const owner = new pg.Client(connect('owner'))

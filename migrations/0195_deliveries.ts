@@ -5,8 +5,8 @@ import { sql, type Kysely } from 'kysely'
  * line read them five times over (decision 143). Triggers alone write here, so no command can forget it. They write only rows whose
  * message the transaction has written and holds, so they wait for no other transaction.
  *
- * It has no foreign keys: messages have them, and each row goes with its message. For each message of a send the database would
- * check them again.
+ * It has no foreign keys: messages have them, and each row goes with its message. The database would check them again for each
+ * message of a send.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Names the superadmin behind a session that a magic link opened: histories show who acted, and for whom. */
+/** Names the superadmin behind a session that a magic link opened: histories show the superadmin and the member they acted for. */
 export const up = async (db: Kysely<unknown>) => {
   await sql`
     alter table sessions add column support_id uuid;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ahead } from '../src/server/database/ahead.ts'
 
-/** Acts on shifts, which have another name as events. What a request's rows tell of is an event since migration 192. */
+/** Acts on shifts, which have another name as events. Migration 192 has made events of a request's rows. */
 const OF_SHIFTS = `(values ('assignment-cancelled', 'cancelled'), ('assignment-completed', 'completed'), ('assignment-reopened', 'reopened'),
   ('assignment-edited', 'edited'), ('assignment-places-changed', 'edited'), ('request-undone', 'undone'), ('line-changed', 'line-changed'),
   ('send-time-changed', 'send-time-changed'), ('vikar-removed', 'removed'), ('answer-recorded', 'answered'), ('sms-resent', 'resent'))`
@@ -18,7 +18,8 @@ const OF_OFFICES = `array['member-invited', 'member-invitation-withdrawn', 'memb
 
 /**
  * Derives the events that an office lacks from its rows of the audit log, with the names of today. An act that has an event, recorded or
- * filled in, is left out: of an office by its exact time, of a shift by a second, because it may have been derived from a rounded column.
+ * filled in, is left out. Events of an office are compared by their exact time, those of a shift to the second: a rounded column may
+ * be their source.
  */
 const FILL = `
   create or replace function fill_office_events(employer uuid, since timestamptz) returns integer language plpgsql

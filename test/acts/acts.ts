@@ -17,14 +17,14 @@ export interface Pick {
   readonly bySecond: boolean
 }
 
-/** An act of the office through the API. With a plan, its path followed by `/plan` gives that. */
+/** An act of the office through the API. If it has a plan, its path followed by `/plan` returns it. */
 export interface OfficeAct {
   readonly by: 'office'
   readonly method: 'POST' | 'PUT'
   readonly path: (shift: string) => string
   readonly body: (office: ActsOffice, shift: string, pick: Pick) => Promise<object> | object
   readonly hasPlan: boolean
-  /** The act is about no shift that is there already. */
+  /** The act makes a new shift. */
   readonly isNew?: true
 }
 
@@ -38,7 +38,7 @@ interface Listed {
   readonly on?: Aim
 }
 
-/** Anything else that happens. Says whether it was possible. */
+/** Anything else that happens. Returns whether it was possible. */
 export interface Happening {
   readonly by: 'others'
   readonly happen: (office: ActsOffice, shift: string, pick: Pick) => Promise<boolean>
@@ -75,7 +75,7 @@ const askedOf = oneOf(`select t.vikar_id from recipients t join assignments a on
 
 const vikarOf = ({ people }: ActsOffice, { vikar }: Pick) => people[vikar % people.length]?.id ?? ''
 
-/** By a substitute, with their link. */
+/** An answer of a substitute, with their link. */
 const answering = (
   answer: (services: Services, link: ResponseLink, message: null) => Promise<unknown>,
   whose: typeof holderOf = askedOf,

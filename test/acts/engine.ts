@@ -36,7 +36,7 @@ export const runAlarms = (app: TestApp): Promise<void> => raiseAlarms(app, app.s
 
 export const runNight = (app: TestApp): Promise<void> => completeEnded(app, app.system)
 
-/** Sends what is due. Numbers and addresses of `refused` are refused for good. */
+/** Sends what is due. Refuses the numbers and addresses in `refused` for ever. */
 export const deliver = async (app: TestApp, refused: ReadonlySet<string | null>): Promise<void> => {
   const outcome = (to: string, id: string) =>
     refused.has(to)

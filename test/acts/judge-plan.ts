@@ -82,7 +82,7 @@ const judgeCredits = ({ sms, stopped: announced }: ActPlan, looks: Looks) => {
   ]
 }
 
-/** People whom the line then asked at that moment, by whom a message was queued: in the order of the events. */
+/** The people that the line then asked at that moment with a queued message, in the order of the events. */
 const judgeNext = ({ next }: ActPlan, { shift, stopped, asked }: Looks) => {
   const known = new Set(stopped.events.map(({ id }) => id))
   const requestId = [...stopped.states].find(([, state]) => `${shift} status` in state)?.[0]

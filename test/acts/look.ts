@@ -8,7 +8,7 @@ export interface Message {
   readonly kind: string
   readonly shift: string
   readonly requestId: string
-  /** Null: to the office. */
+  /** Null: the office. */
   readonly vikar: string | null
   readonly at: string
   readonly state: string

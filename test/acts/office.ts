@@ -20,7 +20,7 @@ export interface Person {
   readonly email: string | null
 }
 
-/** What the product answered. */
+/** The product's answer. */
 export interface Reply {
   readonly status: number
   readonly body: unknown

@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null
 /** A row of `events`. */
 export interface Event {
   readonly id: number
-  /** To the microsecond: the time of its transaction. */
+  /** The time of its transaction, in microseconds. */
   readonly at: string
   readonly kind: string
   readonly actorKind: string

@@ -212,7 +212,7 @@ const tryRole = async (stage: Stage, role: Role, [scope, setting]: Scope, tables
 /** Templates of the whole office are for everybody. */
 const FOR_EVERYBODY = ['request_templates']
 
-/** Acts of the office are recorded for owners alone, whoever does them: a bound member adds a row and reads none. */
+/** Only owners read the acts of the office: a bound member adds a row and reads none. */
 const MAY_ADD = ['events']
 
 /** Kari's own office, by who is bound to a department that nothing of this belongs to, or to none. */

@@ -117,7 +117,7 @@ const hasEvent = ({ shift, name, actor }: Dialog, before: Look, after: Look): bo
   )
 }
 
-/** What the office was told has happened. */
+/** Each act that the product confirmed to the office has happened. */
 const judgeTold = (dialogs: readonly Dialog[], replies: readonly (Reply | null)[], done: readonly Dialog[]) =>
   dialogs.flatMap((dialog, at) =>
     replies[at]?.status === 200 && !done.includes(dialog)

@@ -28,5 +28,5 @@ export const LOGIN_LINK_SENT = {
   description: 'Sjekk e-posten din for instruksjoner om å nullstille passordet.',
 }
 
-/** A browser that does not say what it is. */
+/** A browser without a name. */
 export const UNKNOWN_DEVICE = 'Ukjent enhet'

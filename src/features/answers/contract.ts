@@ -60,14 +60,14 @@ export const REFUSED_YES = {
 export const TakeBoth = { takeBoth: z._default(z.boolean(), false) }
 
 /**
- * The consequences of a withdrawal. The press sends `version`; if the office would be told in another way by then, nothing happens and the
- * new plan comes back.
+ * The consequences of a withdrawal. The press sends `version`; if the office would be notified in another way by then, nothing
+ * happens and the new plan comes back.
  */
 export const WithdrawPlan = z.object({
   version: Version,
-  /** The person whom the page names is told, others of the office alone, or no one. */
+  /** Who is notified: the contact that the page names, only others of the office, or no one. */
   told: z.enum(['contact', 'office', 'no-one']),
-  /** By which channels they are. */
+  /** The channels of their messages. */
   channels: z.array(z.enum(NOTICE_CHANNELS)),
   /** The substitute gets a confirmation by e-mail. */
   isConfirmed: z.boolean(),

@@ -78,19 +78,19 @@ const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minu
 
 /** Those who said yes too late for a shift of which a place has been given back since, and who could have it. */
 export interface ReserveState {
-  /** How many have not been told that it is free again. */
+  /** Number of people who have no message yet that it is free again. */
   readonly waiting: number
-  /** How many have, and may still answer. */
+  /** Number of people who have one and may still answer. */
   readonly open: number
 }
 
 interface ReserveDecision extends Decision {
-  /** How many in reserve are to be asked now. */
+  /** Number of people in reserve to ask now. */
   readonly askReserve: number
 }
 
 /**
- * What is to be done about a line with a reserve: they said yes once, so they come before all who wait. No more of them
+ * Decides the next step of a line with a reserve. The reserve said yes once, so they come before all who wait. No more of them
  * have an open question than of the line, and while one has, the line waits, unless all are to be asked by then.
  *
  * @param line its open questions are those of the reserve too

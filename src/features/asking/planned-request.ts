@@ -20,7 +20,7 @@ const time = (name: string, what: string) =>
 export const VikarIds = z.array(Id).check(z.maxLength(5000))
 
 export const Recipients = z.discriminatedUnion('kind', [
-  /** `alsoIds`: whom 'alle tilgjengelige' leaves out, to be asked anyway. */
+  /** `alsoIds`: people to ask although 'alle tilgjengelige' leaves them out. */
   z.object({ kind: z.literal('all'), alsoIds: z._default(VikarIds, []) }),
   // The problem belongs to the field as a whole: 'recipients' is what the form shows, not the list inside.
   z
@@ -30,7 +30,7 @@ export const Recipients = z.discriminatedUnion('kind', [
 
 export type Recipients = z.infer<typeof Recipients>
 
-/** How many substitutes a shift needs. */
+/** Number of substitutes that a shift needs. */
 export const Places = z.int(PLACES_WRONG).check(z.gte(1, PLACES_WRONG), z.lte(PLACES_MAX, PLACES_WRONG))
 
 export const WHEN = {

@@ -4,22 +4,22 @@ import { Id } from '#shared/ids.ts'
 import { ALARM_REASONS } from '#features/messages/alarm.ts'
 import { ASKED_CODES } from './asked-codes.ts'
 
-/** Why 'alle tilgjengelige' leaves somebody out: `assigned` has another shift at the same time. */
+/** Reason why 'alle tilgjengelige' leaves a person out: `assigned` has another shift at the same time. */
 export const LeftOut = z.enum(['busy', 'inactive', 'unavailable', 'assigned'])
 
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** Somebody's place in a line, and why it is theirs: as it was when the line was made. */
+/** A person's place in a line and its reasons, as they were when the line was made. */
 export const LinePlace = z.object({
   vikarId: Id,
   fullName: z.string(),
   /** From 1. */
   position: z.int(),
-  /** The group by which they stand there; null: after the groups. */
+  /** The group that gave them this place; null: after the groups. */
   group: z.nullable(z.string()),
-  /** When they had last been asked here; null: never. */
+  /** The time they had last been asked here; null: never. */
   lastAskedAt: z.nullable(z.iso.datetime()),
-  /** How long they had worked here in the 28 days before. */
+  /** Minutes they had worked here in the 28 days before. */
   workedMinutes: z.int(),
   askedAt: z.nullable(z.iso.datetime()),
   /** The code of the event of the asking; `by-hand`: the office asked, or recorded an answer. */
@@ -54,7 +54,7 @@ export const Line = z.object({
   askAllAt: z.nullable(z.iso.datetime()),
   /** The hours in which no one is asked, and whether weekends are quiet; null: at no time. Times HH:MM. */
   quiet: z.nullable(z.object({ from: z.string(), until: z.string(), weekends: z.optional(z.boolean()) })),
-  /** The office said that it is: asked in quiet hours too. */
+  /** The office marked it urgent: people are asked in quiet hours too. */
   isUrgent: z.boolean(),
   length: z.int(),
   asked: z.int(),
@@ -62,26 +62,26 @@ export const Line = z.object({
   reached: z.int(),
   /** Number of request SMS that left. */
   smsSent: z.int(),
-  /** How many of those who wait have an open question about overlapping hours, and are asked after it. */
+  /** Number of waiting people with an open question about overlapping hours; they are asked after it. */
   heldBack: z.int(),
   /** When the first of their questions ends, unless it is answered before; null: they have none. */
   heldBackUntil: z.nullable(z.iso.datetime()),
-  /** How many questions are open. */
+  /** Number of open questions. */
   open: z.int(),
-  /** When the next ones are asked unless somebody answers before; null: nobody is left, or it is filled. */
+  /** The time the next people are asked unless an answer comes first; null: no one is left, or it is filled. */
   nextAskAt: z.nullable(z.iso.datetime()),
   /** Nothing but the clock moves it: quiet hours, or it has not begun. */
   isPaused: z.boolean(),
   heldUpBy: z.nullable(z.enum(['credits', 'hour'])),
-  /** When the first of its shifts begins that needs somebody; null: none does. */
+  /** Start of its first shift with a free place; null: none has one. */
   startsAt: z.nullable(z.iso.datetime()),
-  /** When the last of its shifts begins: nobody is asked after that. */
+  /** Start of its last shift: no one is asked after that. */
   closesAt: z.iso.datetime(),
-  /** How many SMS it takes to ask all who wait and are not held back. */
+  /** Number of SMS to ask all who wait and are not held back. */
   smsLeft: z.int(),
   /** The number of them with an e-mail address, which reaches them without credits. */
   emailsLeft: z.int(),
-  /** What equal ones were shuffled with. */
+  /** The seed of the draw among equals. */
   seed: z.int(),
   /** Some are asked at a time; false: all are asked together, at `askFrom`. */
   isInOrder: z.boolean(),
@@ -102,19 +102,19 @@ export const LINE_SHOWN = 100
 /** From 0 to 1, in whole per cent. */
 const Chance = z.number()
 
-/** What can be expected of a request: totals alone, nothing of one person. */
+/** The forecast of a request: totals alone, nothing about one person. */
 const Totals = {
-  /** That its first shift is filled by `until`: that so many say yes. */
+  /** The chance that its first shift is filled by `until`. */
   chance: Chance,
   places: z.int(),
-  /** When that shift starts. */
+  /** Start of that shift. */
   until: z.iso.datetime(),
-  /** How many SMS more will be sent, on average, and how many there can be. */
+  /** The average and the greatest number of SMS still to be sent. */
   expectedMessages: z.int(),
   mostMessages: z.int(),
 }
 
-/** Of a request that has not been sent. */
+/** The forecast of an unsent request. */
 export const RequestForecast = z.object({
   ...Totals,
   /** The fewest at a time that are likely to do, where some are asked at a time. */
@@ -123,7 +123,7 @@ export const RequestForecast = z.object({
 
 export type RequestForecast = z.infer<typeof RequestForecast>
 
-/** Of a shift that is being asked about. `too-little`: too little was asked before to say. */
+/** The forecast of a shift that people are being asked about. `too-little`: too few earlier askings to compute one. */
 export const LineForecast = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('forecast'),
@@ -136,7 +136,7 @@ export const LineForecast = z.discriminatedUnion('kind', [
 
 export type LineForecast = z.infer<typeof LineForecast>
 
-/** Somebody to ring about a shift. Phone in E.164. */
+/** A person to ring about a shift. Phone in E.164. */
 export const Callee = z.object({
   vikarId: Id,
   fullName: z.string(),
@@ -155,7 +155,7 @@ export type Callee = z.infer<typeof Callee>
 /** More are not rung before a shift begins. */
 export const CALL_LIST_MAX = 100
 
-/** That nobody may come to a shift, why, and whom to ring. */
+/** A shift that may go unfilled, with the reasons and the people to ring. */
 export const Alarm = z.object({
   raisedAt: z.iso.datetime(),
   reasons: z.array(z.enum(ALARM_REASONS)),

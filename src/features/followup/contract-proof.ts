@@ -24,7 +24,7 @@ export type ProvenPlace = z.infer<typeof ProvenPlace>
 
 /** How the order of a request was made, and what has happened since, all from its history. */
 export const OrderProof = z.object({
-  /** Of the shift that it is looked at from. Date YYYY-MM-DD, times HH:MM:SS. */
+  /** The shift that led to this page. Date YYYY-MM-DD, times HH:MM:SS. */
   title: z.string(),
   date: z.string(),
   startTime: z.string(),

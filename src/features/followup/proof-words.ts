@@ -6,7 +6,7 @@ type Made = NonNullable<OrderProof['made']>
 
 export const ERASED_VALUES = 'slettet'
 
-/** The rules of an order, each deciding among the people whom those above it leave equal. */
+/** The rules of an order, each deciding among the people that the rules above it leave equal. */
 export const ruleWords = ({
   groups,
   startsAt,

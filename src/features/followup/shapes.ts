@@ -59,7 +59,7 @@ export const LoggedAssignment = z.extend(EditedShift, {
   channels: z.array(z.enum(CHANNELS)),
   status: z.enum(['open', 'assigned', 'completed', 'cancelled']),
   hasEnded: z.boolean(),
-  /** How many have said yes in time. */
+  /** Number of people who said yes in time. */
   filled: z.int(),
   /** Holders who have not confirmed new times. */
   unconfirmed: z.int(),

@@ -39,7 +39,7 @@ export const OfficeEvent = z.object({
   consequences: z.array(z.string()),
   /** The actor in words. */
   who: z.string(),
-  /** What it concerns, and whether a page shows that. */
+  /** Its subject, with the id of the subject's page. */
   about: z.nullable(
     z.object({
       kind: z.enum(['assignment', 'vikar', 'member', 'address', 'department', 'template', 'group']),

@@ -11,7 +11,7 @@ export const EVENT_KIND_LABEL: Readonly<Record<EventKind, string>> = {
   settings: 'Innstillinger',
 }
 
-/** What an event concerns. */
+/** The subject of an event. */
 export const ABOUT_LABEL: Readonly<Record<NonNullable<OfficeEvent['about']>['kind'], string>> = {
   assignment: 'Oppdrag',
   vikar: 'Vikar',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import '#shared/schema-words.ts'
 
-/** What became of one channel of a send. Credits are SMS. */
+/** The result of one channel of a send. Credits are SMS. */
 export const SmsResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-chosen') }),
   z.object({ kind: z.literal('queued'), count: z.int(), balance: z.int(), withoutMobile: z.int() }),
@@ -12,10 +12,10 @@ export const SmsResult = z.discriminatedUnion('kind', [
 
 export type SmsResult = z.infer<typeof SmsResult>
 
-/** Beside a send's e-mails: how many an hour takes, where that was too few, so that none went out, and when they will go. */
+/** The hour allows too few e-mails, so none went out: its limit, and the seconds until they will go. */
 export const EmailLimit = z.optional(z.object({ limit: z.int(), retryAfterSeconds: z.int() }))
 
-/** Of those whom a send meant to reach by e-mail, how many have no address: an SMS is all they can get. Left out: none. */
+/** Number of people without an address in a send by e-mail: they can only get an SMS. Left out: none. */
 export const WithoutEmail = z.optional(z.int())
 
 /**

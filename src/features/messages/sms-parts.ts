@@ -38,7 +38,7 @@ export const FALLBACK_SENDER = 'administrator'
 /** Minimum units for sender, title and place together; below it, weekday and `kl.` are dropped. */
 export const ROOMY = 42
 
-/** Who asks, said once, and what and where. The place is the last to be cut: nobody finds half a room. */
+/** Sender (named once), title and place. The place is the last to be cut: no one finds half a room. */
 export function headPieces(shift: PlacedShift): Piece[] {
   const sender = oneLine(shift.employerName) || FALLBACK_SENDER
   return [

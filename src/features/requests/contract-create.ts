@@ -20,8 +20,6 @@ const NewRequest = {
   refuseSame: z.optional(z.boolean()),
   ...SendAnyway,
   seen: Press.seen,
-  /** The answer has the plan of the request as it was made. */
-  isTold: z.optional(z.boolean()),
 }
 
 const SAME_OUT = { SAME_OUT: { status: 409, message: SAME_OUT_ALREADY, data: SameShift } } as const
@@ -30,7 +28,6 @@ const CREATE_REFUSED = { ...UNDONE, ...SAME_OUT } as const
 
 const OneShift = z.extend(AssignmentForm, NewRequest)
 const SeveralShifts = z.extend(RequestForm, NewRequest)
-const CreatedByPlan = z.extend(Created, { plan: z.optional(ActPlan) })
 
 const Undoing = z.object({ id: Id, seen: Press.seen })
 const UNDO_REFUSED = {
@@ -63,7 +60,7 @@ export const createActs = {
     .meta({ area: 'sending' })
     .errors({ ...CREATE_REFUSED, ...QUIET_NOW, ...PLAN_CHANGED })
     .input(OneShift)
-    .output(CreatedByPlan),
+    .output(Created),
   planCreateRequest: api
     .route({
       method: 'POST',
@@ -88,7 +85,7 @@ export const createActs = {
     .meta({ area: 'sending' })
     .errors({ ...CREATE_REFUSED, ...QUIET_NOW, ...PLAN_CHANGED })
     .input(SeveralShifts)
-    .output(CreatedByPlan),
+    .output(Created),
   planUndo: api
     .route({
       method: 'POST',
@@ -112,7 +109,7 @@ export const createActs = {
     .meta({ area: 'sending' })
     .errors({ ...UNDO_REFUSED, ...PLAN_CHANGED })
     .input(Undoing)
-    /** What was taken back. */
+    /** The plan of the undo as it was done. */
     .output(z.object({ plan: ActPlan })),
   askOneself: api
     .route({

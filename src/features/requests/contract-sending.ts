@@ -30,7 +30,7 @@ export const Sending = z.object({
   smsInstead: z.int(),
   /** The e-mails of the hour are used up: none is sent. */
   isEmailRefused: z.boolean(),
-  /** People whom another request has asked about the same hours, and who have not answered. */
+  /** Number of people with an unanswered question from another request about the same hours. */
   openQuestions: z.int(),
   /** The end of the office's quiet hours: a press asks first whether to send in them. Null: it is not quiet. */
   quietUntil: z.nullable(z.iso.datetime()),

@@ -31,7 +31,7 @@ const Sending = z.object({ id: Id, ...Pressed })
 
 const RemindingAll = z.object({
   id: Id,
-  /** Of those who have not answered or are in reserve, these; all of them when it is left out. */
+  /** Some of the people who have not answered or are in reserve; left out: all of them. */
   vikarIds: z.optional(Chosen),
   ...Pressed,
 })

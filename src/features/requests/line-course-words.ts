@@ -17,7 +17,7 @@ export type Pace = Pick<
   | 'closesAt'
 >
 
-/** When the next ones are asked, or why nobody is. */
+/** The time the next people are asked, or the reason why no one is. */
 export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): string => {
   const { nextAskAt, askFrom, askAllAt, heldUpBy, isPaused, closesAt } = line
   if (line.length === line.asked) return usedUpWords(line)

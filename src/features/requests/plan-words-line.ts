@@ -6,7 +6,7 @@ import { deadlineWords, nextWords } from './line-course-words.ts'
 
 type Sms = Pick<ActPlan['sms'], 'needed' | 'balance'>
 
-/** How a line goes on after an act: people who wait for another answer, the next ones, and what the rest may cost. */
+/** The course of a line after an act: people who wait for another answer, the next ones, and what the rest may cost. */
 export const lineWords = (line: LineAfter, sms: Sms, now: Date): string[] => [
   ...courseWords(line, now),
   ...restWords(line, sms),

@@ -53,7 +53,7 @@ const Asked = z.object({ count: z.int(), names: z.array(z.string()) })
 /** A shift that is opened by the act. */
 const OpenedShift = z.extend(HeldShift, {
   vikarId: Id,
-  /** Of the message to the substitute who had it. Empty: no message can reach them. */
+  /** The channels of the message to the former holder. Empty: no message can reach them. */
   channels: z.array(z.enum(['sms', 'email'])),
   /** The people who are asked about it, as in the plan of an act on one shift. Null for the second shift of a request, and the next. */
   next: z.nullable(
@@ -100,7 +100,7 @@ export const LeavingPlan = z.object({
   affected: Affected,
   /** Shifts that are open again, by substitute and time. */
   opened: z.array(OpenedShift),
-  /** People whom no message can reach, and their numbers. */
+  /** The people that no message can reach, and their numbers. */
   unreached: z.array(z.object({ vikarId: Id, fullName: z.string(), phone: z.string() })),
   sms: z.object({
     /** Credits that the messages cost, and the balance before. */

@@ -10,5 +10,5 @@ export const PHONE_TAKEN_SINCE =
   'En annen vikar i registeret har fått telefonnummeret. Endre nummeret der, og prøv igjen.'
 export const EMAIL_TAKEN_SINCE =
   'En annen vikar i registeret har fått e-postadressen eller innloggingen. Endre den der, og prøv igjen.'
-/** To a plan that opens the shifts of more people than can be made inactive so at once. */
+/** The refusal of a plan that opens the shifts of too many people at once. */
 export const tooManyAtOnce = (most: number) => `Velg høyst ${most} om gangen for å åpne vaktene igjen.`

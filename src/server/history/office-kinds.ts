@@ -18,10 +18,10 @@ export const OFFICE_KINDS = [
   'ownership-handed-on',
   'user-deactivated',
   'user-restored',
-  /** By a superadmin. `before` and `after`: the fields that differ, of name and company. */
+  /** An act of a superadmin. `before` and `after`: the fields that differ, of name and company. */
   'user-updated',
   'user-erasure-requested',
-  /** By a superadmin. `before` and `after`: `{ role }`. */
+  /** An act of a superadmin. `before` and `after`: `{ role }`. */
   'role-changed',
 
   'factor-demanded',

@@ -78,7 +78,7 @@ const takeBounces = async (app: Ground['app'], emailIds: readonly string[]) => {
   }
 }
 
-/** A plan that others hold up gives way: the page asks again. */
+/** A plan that another transaction holds up ends early, and the page asks again. */
 const plan =
   <Result, Refusal>(act: (ground: Ground, seat: number) => ShiftAct<Result, Refusal>): Command =>
   async (ground, seat) =>

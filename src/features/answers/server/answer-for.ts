@@ -109,14 +109,14 @@ const readAnswer = async (tx: TenantTransaction, { assignmentId, vikarId }: Offi
   return rows[0]
 }
 
-/** Whom the office has taken off the shift it can give it again. */
+/** The office can give the shift back to a person it took off. */
 const takeBack = (tx: TenantTransaction, { assignmentId, vikarId }: Omit<OfficeAnswer, 'answer'>) =>
   sql`
     update assignment_responses set removed_at = null, removed_by = null
     where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}
       and removed_at is not null`.execute(tx)
 
-/** Who wrote it down, beside the answer and in the audit log. An answer that was there already is not recorded again. */
+/** Records the author beside the answer and in the audit log, unless the same answer was there already. */
 const record = async (
   tx: TenantTransaction,
   { assignmentId, vikarId, answer, askNext }: OfficeAnswer,

@@ -89,10 +89,10 @@ export const answerNo = (services: Services, link: ResponseLink, message: string
 
 /**
  * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
- * that said it was filled are stopped afterwards; the administrators are told who is in reserve.
+ * that said it was filled are stopped afterwards; the administrators get the names in reserve.
  *
  * @param seen the version of the plan that its page showed
- * @throws WithdrawalChanged if the office would be told in another way
+ * @throws WithdrawalChanged if the office would be notified in another way
  */
 export const withdrawByLink = (
   services: Services,

@@ -23,7 +23,7 @@ import type { WithdrawPlan } from '../contract.ts'
 import { planWords, toldWords } from '../withdraw-words.ts'
 import { readNext } from './read-next.ts'
 
-/** The office is told in another way than the page said; the transaction is rolled back. */
+/** The office would be notified in another way than the page said; the transaction is rolled back. */
 export class WithdrawalChanged extends ChangedSince {
   readonly plan: WithdrawPlan
 
@@ -49,7 +49,7 @@ const readSources = async (tx: TenantTransaction, link: Holder, isHeld: boolean)
   return { parties, next, balance }
 }
 
-/** By which channels each of the office is told, of those who are. */
+/** The members of the office that are notified, each with their channels. */
 const toldOf = ({ parties, balance }: Sources, { sms }: NoticePlan) => {
   const numbers = new Set(sms.slice(0, balance).map(({ recipient }) => recipient))
   return withoutHolder(parties).flatMap((one) => {
@@ -93,7 +93,7 @@ const toldBy = (contacts: number, all: number): WithdrawPlan['told'] => {
 }
 
 /**
- * Reads what a withdrawal would lead to. It is not rehearsed as the office's acts are: whoever has the link could hold the row of a
+ * Reads what a withdrawal would lead to. It is not rehearsed as the office's acts are: anyone with the link could hold the row of a
  * shift with it. The act chooses its messages by the same functions, from the same rows.
  */
 export const readWithdrawPlan = async (
@@ -108,11 +108,11 @@ export const readWithdrawPlan = async (
 }
 
 /**
- * After a withdrawal: a confirmation to the substitute who withdrew, and each of the office is told by what they chose, in the mail
- * with the reserves. Returns the names of those.
+ * After a withdrawal: confirms it to the substitute, and notifies each of the office by the channels they chose. Their e-mail
+ * names the reserves. Returns the names of those notified.
  *
  * @param seen the version of the plan that was shown
- * @throws WithdrawalChanged if the office is told in another way
+ * @throws WithdrawalChanged if the office would be notified in another way
  */
 export const notifyOfWithdrawal = async (
   tx: TenantTransaction,

@@ -6,7 +6,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 
 type Reserve = WhoIsNext['reserves'][number]
 
-/** Reads the people whom the service asks about a shift that has come free. */
+/** Reads who the service asks next about a shift that has come free. */
 export const readNext = async (tx: TenantTransaction, assignmentId: string): Promise<WhoIsNext> => {
   const [reserves, progress] = await Promise.all([
     readReserves(tx, assignmentId),

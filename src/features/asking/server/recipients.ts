@@ -13,9 +13,9 @@ export interface Recipient {
 }
 
 /**
- * Whom a request goes to. 'All' are the available ones who can have one of the shifts at least, neither absent nor on
- * another shift then, and those who are to be asked anyway; chosen ones are taken as they are. Only from the employer's own register: null when somebody
- * named is not there.
+ * The recipients of a request. 'All' are the available people who can have at least one of the shifts, neither absent nor on
+ * another shift then, and those to be asked anyway; chosen people are taken as they are. Null when a named person is not in the
+ * employer's own register.
  */
 export const readRecipients = async (
   tx: TenantTransaction,

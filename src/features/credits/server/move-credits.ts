@@ -65,7 +65,7 @@ export const moveCredits = async (
   return new Map(rows.map(({ employerId, balance }) => [employerId, balance]))
 }
 
-/** How many credits an employer has used in the last hour. */
+/** Credits that an employer has used in the last hour. */
 export const usedLastHour = (employerId: RawBuilder<unknown>) => sql<number>`(
   select coalesce(-sum(l.credits), 0)::integer from credit_ledger l
   where l.employer_id = ${employerId} and l.kind = 'used' and l.created_at > now() - interval '1 hour')`
@@ -76,7 +76,7 @@ const held = new WeakMap<AnyTransaction, ReadonlySet<string>>()
 /**
  * Locks balances until the end of the transaction, in the order of their employers: before anything that depends on a
  * balance is computed, because a statement that waits for a lock continues with what it read before. Movements are
- * written with the balance locked, so that the ledger has them in the order in which they happened. Those that the transaction holds
+ * written with the balance locked, so that the ledger keeps their true order. Those that the transaction holds
  * already take no further statement.
  */
 export const lockBalances = async (tx: AnyTransaction, employerIds: readonly string[]): Promise<void> => {

@@ -7,7 +7,7 @@ interface Reservation {
   readonly assignmentId: string | null
   /** In Norwegian, as the employer reads it. */
   readonly reason: string
-  /** So many an employer may use in an hour. */
+  /** The most credits that an employer may use in an hour. */
   readonly mostPerHour?: number
 }
 
@@ -31,7 +31,7 @@ export const reserveCredits = async (
   return (await moveCredits(tx, [used], mostPerHour)).get(employerId) ?? null
 }
 
-/** How many credits the employer has used in the last hour. It may be more by the time at which more are used. */
+/** Credits that the employer has used in the last hour. It may be more by the time of the next use. */
 export const readUsedLastHour = async (tx: TenantTransaction): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
     select ${usedLastHour(sql`${tx.scope.employerId}`)} as used`.execute(tx)

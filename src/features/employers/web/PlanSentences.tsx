@@ -3,7 +3,7 @@ import { Loading } from '#web/ui/states/Loading.tsx'
 
 interface PlanSentencesProps {
   plan: { readonly sentences: readonly string[] } | undefined
-  /** The error that stands in for a plan. */
+  /** The error that came instead of a plan. */
   error?: unknown
   /** The error of the last press, if its plan had changed. */
   refusal?: unknown

@@ -44,7 +44,7 @@ type Words = (event: OfficeHistoryEvent) => string
 const nameOf: Words = ({ subjectName }) => subjectName ?? 'en kollega'
 const vikarOf: Words = ({ vikarName, subjectName }) => vikarName ?? subjectName ?? 'en vikar'
 
-/** What follows the actor. */
+/** The words after the actor. */
 const WORDS: Record<OfficeKind, Words> = {
   'member-invited': (event) => `inviterte ${event.subjectName ?? 'en kollega'}${asRole(event.after['role'])}`,
   'member-invitation-withdrawn': (event) => `trakk tilbake invitasjonen til ${nameOf(event)}`,

@@ -45,7 +45,7 @@ export const placeBefore = (cursor: string | undefined): RawBuilder<unknown>[] =
   return [sql`(at, id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`]
 }
 
-/** Each stands in the statement only when it narrows something. */
+/** Only the conditions that the filter needs. */
 const conditions = (employerId: string, { person, kind, from, to }: EventFilter): RawBuilder<unknown>[] => [
   sql`employer_id = ${employerId}`,
   ofAnOffice,

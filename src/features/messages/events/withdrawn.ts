@@ -123,7 +123,7 @@ export const erasedLetter = (
   },
 })
 
-/** How many of those in reserve a mail names. */
+/** The most people in reserve that a mail names. */
 const NAMED_RESERVES = 10
 
 const listed = (reserves: Withdrawal['reserves']): string => {

@@ -86,7 +86,7 @@ export const notifyOfCancel = (
   })
 }
 
-/** Notifies a person whom the office has taken off their shift, by the same channels. */
+/** Notifies a person that the office has taken off their shift, by the same channels. */
 export const notifyOfRemoval = (
   tx: TenantTransaction,
   config: Config,

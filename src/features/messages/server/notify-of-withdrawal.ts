@@ -7,7 +7,7 @@ import { erasedNotice, withdrawnNotice } from './mails.ts'
 import { type Notice, notify, type Parties, withoutHolder } from './notify.ts'
 import { stopUnwantedLater } from './unwanted.ts'
 
-/** The people whom the service asks next, by the time at which they joined the reserve, and its line. */
+/** The next people that the service asks: the reserve, by the time they joined it, and the line. */
 export interface WhoIsNext extends Asking {
   readonly reserves: Withdrawal['reserves']
 }

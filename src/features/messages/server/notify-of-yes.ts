@@ -25,7 +25,7 @@ export const notifyOfYes = async (
   link: Holder & Pick<ResponseLink, 'assignmentIds'>,
   message: string | null,
 ): Promise<readonly string[]> => {
-  stopUnwantedLater(tx, link.assignmentId) // of the whole request
+  stopUnwantedLater(tx, link.assignmentId) // covers the whole request
   const parties = await readParties(tx, link, link.assignmentIds)
   await stopOwnQuestions(tx, link, parties.waiting)
   const { contact, vikar, tokenId } = parties

@@ -93,7 +93,7 @@ const tellRefused = async (
   return sms.kind === 'queued' && sms.count > 0 ? sms : NOT_CHOSEN
 }
 
-/** Of these people, those whose address is known to take no mail, where the request of a shift goes by SMS to them. */
+/** The people among these whose address refuses mail, where the shift's request goes to them by SMS. */
 const readRefused = async (
   tx: TenantTransaction,
   assignmentId: string,

@@ -95,25 +95,17 @@ const plan = (context: Context, form: Making, errors: CreateErrors) =>
 
 const NO_SHIFT_YET = { id: null }
 
-interface Press {
-  readonly seen?: string | undefined
-  readonly isTold?: boolean | undefined
-}
-
 /** Makes a request, and refreshes the screens of all who see it. */
 const create = async (
   context: Context & { readonly session: Session },
-  { seen, isTold }: Press,
+  { seen }: { readonly seen?: string | undefined },
   act: ShiftAct<Created, CreateRefusal>,
   refusals: PressRefusals<CreateRefusal>,
 ) => {
-  const press = { ...NO_SHIFT_YET, seen }
-  const { done, plan: told } = isTold
-    ? await answerActWithPlan(context, press, act, refusals)
-    : { done: await answerAct(context, press, act, refusals), plan: undefined }
+  const done = await answerAct(context, { ...NO_SHIFT_YET, seen }, act, refusals)
   announceRelease(context.services, context.scope, done)
   noteLimits(context.services, context.session, done)
-  return { ...done, ...(told && { plan: told }) }
+  return done
 }
 
 const planCreate = os.planCreate

@@ -5,7 +5,7 @@ import { implementRoom } from '#server/api/implement-room.ts'
 import { notFound } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { requests } from '../contract.ts'
-import { lineActHandlers } from './line-act-procedures.ts'
+import * as acts from './acts/commands.ts'
 import { ASKING_SHARED } from '../texts.ts'
 import { readLineOf } from '#features/asking/server/line/read-line.ts'
 import {
@@ -51,7 +51,14 @@ const readVersioned = async (tx: TenantTransaction) => {
 
 export const lineHandlers = {
   line,
-  ...lineActHandlers,
+  planChangeLine: os.planChangeLine.use(administrator).handler(acts.changeLine.plan),
+  changeLine: os.changeLine.use(administrator).handler(acts.changeLine.press),
+  planAskAll: os.planAskAll.use(administrator).handler(acts.askAllInLine.plan),
+  askAll: os.askAll.use(administrator).handler(acts.askAllInLine.press),
+  planAskNextInLine: os.planAskNextInLine.use(administrator).handler(acts.askNextInLine.plan),
+  askNextInLine: os.askNextInLine.use(administrator).handler(acts.askNextInLine.press),
+  planChangeSendTime: os.planChangeSendTime.use(administrator).handler(acts.changeSendTime.plan),
+  changeSendTime: os.changeSendTime.use(administrator).handler(acts.changeSendTime.press),
   askingSettings,
   saveAskingSettings: saveSettings,
 }

@@ -7,7 +7,7 @@ import type { Sent } from '#features/messages/shapes.ts'
 import { effectsOf, reachedPeople } from '#features/messages/server/effects-of.ts'
 import type { AskedRecipient } from '#features/messages/server/request-messages.ts'
 
-/** Messages that were queued, and the people they are meant for, in the order in which they are named. */
+/** Messages that were queued, and their people, in the order of their names in the plan. */
 export interface SentTo {
   readonly kind: 'sent'
   readonly sent: Sent

@@ -170,7 +170,7 @@ const whyNotChange = async (tx: TenantTransaction, id: string): Promise<'not-fou
   return row.departmentId === null && tx.scope.departments !== null ? 'shared' : null
 }
 
-/** The values of a template in its history; of the people whom it asks only that they changed. */
+/** The values of a template in its history. The history shows only that its people changed, not who they are. */
 const readValues = async (tx: TenantTransaction, id: string): Promise<Values> => {
   const { rows } = await sql<Record<string, string | number | null>>`
     select t.name, t.title, t.location, (select d.name from departments d

@@ -60,7 +60,7 @@ export const sendSms = async (
   return { kind: 'queued', count: messages.length, balance }
 }
 
-/** The balance is held by now: what it and the ledger say is what stopped the send. */
+/** Reads the reason from the balance, which is locked by now, and the ledger. */
 const whyNone = async (tx: TenantTransaction, needed: number): Promise<SmsOutcome> => {
   if ((await readUsedLastHour(tx)) + needed > SMS_PER_HOUR) return tooManyThisHour(tx, needed)
   return { kind: 'too-few-credits', needed, balance: await readBalance(tx) }

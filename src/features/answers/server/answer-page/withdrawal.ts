@@ -33,7 +33,7 @@ export const readWithdrawal = async (
   return { plan: null, told: names.length > 0 ? 'office' : 'no-one' }
 }
 
-/** The names of the people who were told of the last withdrawal; null for one that was recorded without them. */
+/** The names of the people who were notified of the last withdrawal; null if it was recorded without them. */
 const readTold = async (
   tx: TenantTransaction,
   { assignmentId, vikarId }: { readonly assignmentId: string; readonly vikarId: string },

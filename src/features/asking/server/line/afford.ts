@@ -94,8 +94,8 @@ const readNext = async (
 }
 
 /**
- * Those in reserve whom only an e-mail reaches, while the hour allows too few: they keep their turn, and do not hold up those whom an
- * SMS reaches. Of a request by e-mail alone nobody is passed by, as nobody could be asked instead.
+ * The people in reserve that only an e-mail reaches, while the hour allows too few: they keep their turn, and do not hold up those
+ * with an SMS. A request by e-mail alone passes no one by, as no one could be asked instead.
  */
 export const readPassedBy = async (
   tx: TenantTransaction,

@@ -49,7 +49,7 @@ export const planLine = async (
 
 const SEEDS = 2 ** 31
 
-/** What equal ones are drawn with: the same for a plan of the request and for the request itself, and not to be foreseen. */
+/** The seed of the draw among equals: the same for a plan of the request and for the request itself, and unpredictable. */
 const seedOf = (tokens: Tokens, requestId: string): number =>
   hashToken(tokens.derive('line-seeds', requestId)).readUInt32BE() % SEEDS
 

@@ -5,7 +5,7 @@ import { IS_ASKABLE } from './line-state.ts'
 import { reserveWaiting } from './reserve.ts'
 import { theRequest } from '../open-questions.ts'
 
-/** A person in reserve or in line whom a message can reach. */
+/** A person in reserve or in line that a message can reach. */
 export interface NextPerson extends Reachable {
   readonly fullName: string
 }
@@ -31,10 +31,10 @@ export const readNextOfReserve = async (
   return rows.filter(isReached(ways))
 }
 
-/** So many in a row whom no message can reach are passed by. */
+/** The longest row of people without a reachable address that is passed by. */
 const SPARE = 50
 
-/** The first in line, in their order: `most` people, and those whom no message can reach among them left out. */
+/** The first in line, in their order: `most` people, without those that no message can reach. */
 export const readNextOfLine = async (
   tx: TenantTransaction,
   { requestId, now, most }: Looking & { readonly most: number },

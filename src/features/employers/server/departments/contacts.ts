@@ -105,7 +105,7 @@ export const clearContactOfVikar = async (tx: TenantTransaction, vikarId: string
 interface Cleared {
   readonly employerId: string
   readonly department: string
-  /** Null: a substitute, whom the event names. */
+  /** Null: a substitute, named by the event. */
   readonly contact: string | null
   readonly subject: AuditRow['subject']
 }

@@ -96,7 +96,7 @@ const readOpened = async (
   return shifts
 }
 
-/** By which channels the message about each opened shift leaves. */
+/** Reads the channels of the message about each opened shift. */
 const readMessages = async (tx: TenantTransaction, { shifts }: Opened) => {
   const queued = (table: 'sms_history' | 'email_history') => sql`exists (
     select from ${sql.table(table)} m where m.employer_id = a.employer_id and m.vikar_id = list.vikar_id

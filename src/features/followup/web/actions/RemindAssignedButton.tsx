@@ -9,7 +9,7 @@ interface RemindAssignedButtonProps extends Pick<ButtonProps, 'size' | 'aria-des
   assignment: Pick<LoggedAssignment, 'id' | 'vikarer'>
 }
 
-/** 'Send påminnelse til vikar': to those who have the assignment. Asks first, with the plan. */
+/** 'Send påminnelse til vikar': reminds the holders. Asks first, with the plan. */
 export function RemindAssignedButton({ assignment, ...look }: RemindAssignedButtonProps) {
   const mayAct = useMay('sending')
   const dialog = useShownDialog<'remind'>()

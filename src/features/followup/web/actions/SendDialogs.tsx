@@ -57,7 +57,7 @@ export function RemindAssignedDialog({ assignment: { id, vikarer }, ...dialog }:
   )
 }
 
-/** The question before the request is sent to those whom it has not reached. */
+/** The question before the request is sent to the people it has not reached. */
 export function SendRequestsDialog({ assignmentId: id, ...dialog }: DialogProps & { assignmentId: string }) {
   const shown = usePlan(() => followupApi.planSendRequests.queryOptions({ input: { id } }), dialog)
   return (

@@ -7,7 +7,7 @@ interface SendRequestsButtonProps extends Pick<ButtonProps, 'variant' | 'icon' |
   label: string
 }
 
-/** Sends the request to those whom it has not reached. Asks first, with the plan. */
+/** Sends the request to the people it has not reached. Asks first, with the plan. */
 export function SendRequestsButton({ assignmentId, label, ...look }: SendRequestsButtonProps) {
   const dialog = useShownDialog<'requests'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)

@@ -7,7 +7,7 @@ import { REMINDER_FAILED } from '../../texts.ts'
 const REQUEST_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende forespørselen' }
 const MESSAGE_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende meldingen' }
 
-/** What to say when there is no reminder: why it makes no sense now, or what went wrong. */
+/** The notice when no reminder was sent, with the reason. */
 export const notRemindedToast = (error: unknown): ToastText => {
   const code = NOBODY_TO_REMIND.find((known) => isErrorCode(error, known))
   if (code) return { ...CANNOT_REMIND[code], tone: 'warning' }
@@ -16,13 +16,13 @@ export const notRemindedToast = (error: unknown): ToastText => {
   return failedToast(REMINDER_FAILED, error)
 }
 
-/** What to say when the request was not sent again. */
+/** The notice when the request was not sent again. */
 export const notRequestedToast = (error: unknown): ToastText =>
   isRefused(error, ['CLOSED', 'ALL_ASKED'])
     ? { title: 'Kan ikke sende forespørselen', description: errorMessage(error), tone: 'warning' }
     : failedToast(REQUEST_FAILED, error)
 
-/** What to say when a message was not sent. */
+/** The notice when a message was not sent. */
 export const notWrittenToast = (error: unknown): ToastText =>
   isRefused(error, ['CLOSED', 'JUST_SENT'])
     ? { title: 'Meldingen er ikke sendt', description: errorMessage(error), tone: 'warning' }

@@ -24,7 +24,7 @@ interface AskMoreDialogProps {
   assignment: LoggedAssignment
 }
 
-/** Whom to ask besides those who have been, with the plan. */
+/** Chooses more people to ask, with the plan. */
 export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProps) {
   const { id } = assignment
   const [chosen, setChosen] = useState<string[]>([])

@@ -17,7 +17,7 @@ export interface Pressed {
   /** The version of the plan that was shown; left out: none was. */
   readonly seen?: string | undefined
   /** The answer has the plan of the act as it was done. */
-  readonly isTold?: boolean
+  readonly isPlanReturned?: boolean
 }
 
 /**
@@ -49,8 +49,8 @@ export const actOnShift = async <Result, Refusal>(
   pressed: Pressed,
   act: ShiftAct<Result, Refusal>,
 ): Promise<{ readonly done: Result; readonly plan?: ActPlan } | { readonly refused: Refusal }> => {
-  const { id, seen, isTold = false } = pressed
-  const isPlanned = seen !== undefined || isTold
+  const { id, seen, isPlanReturned = false } = pressed
+  const isPlanned = seen !== undefined || isPlanReturned
   const outcome = await services.database.transaction(scope, async (tx) => {
     const acted = await (isPlanned ? observe(tx, services, pressed, act) : justDo(tx, id, act))
     if ('refused' in acted) return acted

@@ -49,8 +49,8 @@ export const answerActWithPlan = async <Result, Refusal>(
   work: ShiftAct<Result, Refusal>,
   refusals: PressRefusals<Refusal>,
 ): Promise<{ readonly done: Result; readonly plan: ActPlan }> => {
-  const { done, plan } = await answerPress(context, { ...pressed, isTold: true }, work, refusals)
-  if (!plan) throw new Error('an act whose plan is told was not observed')
+  const { done, plan } = await answerPress(context, { ...pressed, isPlanReturned: true }, work, refusals)
+  if (!plan) throw new Error('an act that answers with its plan was not observed')
   return { done, plan }
 }
 

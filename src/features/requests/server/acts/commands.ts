@@ -6,6 +6,8 @@ import { timeProblem } from '../../rules.ts'
 import { noteLimits } from '../note-limits.ts'
 import type { Pressed, ShiftAct } from './act-on-shift.ts'
 import { answerAct, answerPlan, type Context, type Refusals } from './answer-act.ts'
+import { askingAll, changingLine, changingSendTime, resuming } from './line-acts.ts'
+import { askAllRefused, changeLineRefused, resumeRefused, sendTimeRefused } from './line-refusals.ts'
 import {
   askRefused,
   type Called,
@@ -141,3 +143,8 @@ export const remindAssigned = sending({ act: remindingAssigned, refused: remindA
 export const sendRequests = sending({ act: sendingRequests, refused: askRefused })
 export const askMore = sending({ act: askingMore, refused: askRefused })
 export const write = sending({ act: writing, refused: writeRefused })
+
+export const changeLine = handlersOf({ act: changingLine, refused: changeLineRefused })
+export const askAllInLine = handlersOf({ act: askingAll, refused: askAllRefused }, asIfMeant)
+export const askNextInLine = handlersOf({ act: resuming, refused: resumeRefused }, asIfMeant)
+export const changeSendTime = handlersOf({ act: changingSendTime, refused: sendTimeRefused }, asIfMeant)

@@ -17,7 +17,7 @@ const NONE = { count: 0, names: [] }
 const NOBODY_NEXT = { isChoice: false, isAsked: false, reserve: NONE, line: NONE, at: null }
 
 /**
- * Reads the people whom an act that frees no place makes the next: a cancelled shift ends the questions of those who have answered about
+ * Reads the next people after an act that frees no place: a cancelled shift ends the questions of those who have answered about
  * the others. Null if the act lets no one be asked now.
  */
 export const peekNext = async (
@@ -32,8 +32,8 @@ export const peekNext = async (
 
 /**
  * Reads the next people of a request's reserve and line after an act that frees a place, from the rows of this transaction, also if it is
- * halted: those who get a message. A person whom none can reach is asked in name only, and the line goes on at once. Changes nothing and
- * locks nothing.
+ * halted: those who get a message. A person that no message can reach is asked in name only, and the line continues at once. Changes
+ * nothing and locks nothing.
  */
 export const peekFreed = async (
   tx: TenantTransaction,

@@ -8,7 +8,7 @@ import type { Sent } from '#features/messages/shapes.ts'
 import { readAskingSettings } from '#features/asking/server/line/settings.ts'
 import { questionsElsewhere } from '#features/asking/server/open-questions.ts'
 
-/** The message of an act, and the people it is meant for, in the order in which they are named. */
+/** The message of an act, and its people, in the order of their names in the plan. */
 export interface Sends {
   readonly what: Sending['what']
   readonly people: readonly string[]

@@ -28,10 +28,10 @@ export interface Called<Errors> {
   readonly errors: Errors
 }
 
-type Plain = () => Error
+export type Plain = () => Error
 type Worded = (made: { message: string }) => Error
 
-const unknown = () => notFound(NO_SUCH_ASSIGNMENT)
+export const unknown = () => notFound(NO_SUCH_ASSIGNMENT)
 
 /** Closed, or never there. */
 export const closedOrUnknown = ({
@@ -152,6 +152,20 @@ interface RemindErrors {
 const tooSoon = ({ TOO_SOON }: RemindErrors, until: Date) =>
   TOO_SOON({ message: remindedJustNow(formatClock(new Date(until.getTime() + 59_999))) })
 
+type AnyRemindRefusal = Extract<RefusalOf<typeof remindingAll>, RefusalOf<typeof remindingAssigned>>
+
+/** The refusals that both reminders have. */
+const remindRefused = (errors: RemindErrors, refused: AnyRemindRefusal): Error => {
+  switch (refused.kind) {
+    case 'not-found':
+      return unknown()
+    case 'closed':
+      return errors.CLOSED()
+    case 'too-soon':
+      return tooSoon(errors, refused.until)
+  }
+}
+
 export const remindAllRefused = ({
   errors,
 }: Called<RemindErrors & { readonly NOBODY_ASKED: Plain; readonly ALL_ANSWERED: Plain }>): Refusals<
@@ -159,16 +173,12 @@ export const remindAllRefused = ({
 > => ({
   toError: (refused) => {
     switch (refused.kind) {
-      case 'not-found':
-        return unknown()
-      case 'closed':
-        return errors.CLOSED()
-      case 'too-soon':
-        return tooSoon(errors, refused.until)
       case 'nobody-asked':
         return errors.NOBODY_ASKED()
       case 'all-answered':
         return errors.ALL_ANSWERED()
+      default:
+        return remindRefused(errors, refused)
     }
   },
 })
@@ -180,16 +190,12 @@ export const remindAssignedRefused = ({
 > => ({
   toError: (refused) => {
     switch (refused.kind) {
-      case 'not-found':
-        return unknown()
-      case 'closed':
-        return errors.CLOSED()
-      case 'too-soon':
-        return tooSoon(errors, refused.until)
       case 'no-vikar':
         return errors.NO_VIKAR()
       case 'unreachable':
         return errors.UNREACHABLE()
+      default:
+        return remindRefused(errors, refused)
     }
   },
 })

@@ -2,7 +2,7 @@ import { NOBODY } from '#features/messages/shapes.ts'
 import type { ShiftAct } from './act-on-shift.ts'
 import { undoRequest, type UndoRefusal } from '../undo.ts'
 
-/** Takes back a request that has not been sent, with all its shifts. */
+/** Undoes a request that has not been sent, with all its shifts. */
 export const undoing =
   (id: string): ShiftAct<Record<string, never>, UndoRefusal> =>
   async (tx) => {

@@ -35,7 +35,7 @@ interface ChangeLineFormProps {
   onSaved: () => void
 }
 
-/** How many at a time, for how long, and when the rest, with the plan. */
+/** Changes how many are asked at a time, their time to answer and the time for the rest, with the plan. */
 export function ChangeLineForm({ of, line, quiet, discard, onSaved }: ChangeLineFormProps) {
   const [atFirst] = useState(() => ({ values: typedOf(line), schema: changeForm(line.closesAt) }))
   const form = useForm<TypedChange>({

@@ -16,7 +16,7 @@ interface LineQuestionProps {
   ask: (press: { seen?: string } & Meant) => Promise<unknown>
   /** Sends it when the quiet hours end. */
   wait?: (until: Date) => Promise<unknown>
-  /** Of the question and its button. */
+  /** The label of the question and of its button. */
   label: string
   cancelLabel: string
   /** The title of the notice after the act. */

@@ -89,7 +89,7 @@ const NORWEGIAN_DIGITS = 8
 interface Resending {
   readonly id: string
   readonly sendAnyway?: boolean | undefined
-  /** Of the superadmin. */
+  /** The superadmin's name. */
   readonly fullName?: string
 }
 

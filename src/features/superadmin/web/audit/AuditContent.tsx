@@ -1,17 +1,10 @@
-import { useRef } from 'react'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { EmptyState } from '#web/ui/states/EmptyState.tsx'
-import { ListEnd } from '#web/ui/states/ListEnd.tsx'
+import { EventList, NoEvents } from '#web/rows/EventList.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
-import { SearchPicture } from '#web/ui/pictures/SearchPicture.tsx'
-import { useReadOn } from '#web/use-read-on.ts'
 import { AUDIT_FAILED } from '../../texts-audit.ts'
 import { failureOf } from '../failure-of.ts'
 import { Failure } from '../Failure.tsx'
-import type { AuditEntry } from '../../contract-audit.ts'
-import type { AuditLog } from './use-audit-log.ts'
-import css from '#web/rows/Events.module.css'
 import { AuditTable } from './AuditTable.tsx'
+import type { AuditLog } from './use-audit-log.ts'
 
 interface AuditContentProps {
   log: AuditLog
@@ -25,48 +18,20 @@ export function AuditContent({ log, isNarrowed, onClearFilter }: AuditContentPro
   if (failureOf(log)) return <Failure title={AUDIT_FAILED} query={log} />
   if (!data) return <Skeleton label="Laster hendelser..." count={6} />
   const entries = data.pages.flatMap((page) => page.entries)
-  if (entries.length > 0) return <AuditList log={log} entries={entries} />
-  // While a cleared filter is on its way, the last answer still shows.
-  return isNarrowed || log.isPlaceholderData ? <NoHits onClear={onClearFilter} /> : <NothingYet />
-}
-
-function NothingYet() {
+  if (entries.length > 0) {
+    return (
+      <EventList log={log} shown={entries.length}>
+        <AuditTable entries={entries} />
+      </EventList>
+    )
+  }
   return (
-    <EmptyState title="Ingen hendelser ennå">
-      Her ser du innlogginger, endringer og oppslag så snart det skjer noe.
-    </EmptyState>
-  )
-}
-
-function NoHits({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="Ingen hendelser passer med filteret"
-      picture={SearchPicture}
-      action={
-        <Button variant="secondary" onPress={onClear}>
-          Nullstill filter
-        </Button>
-      }
-    >
-      Prøv et kortere navn, en annen hendelse eller en lengre periode.
-    </EmptyState>
-  )
-}
-
-/** The entries, and the way to the older ones. */
-function AuditList({ log, entries }: { log: AuditLog; entries: readonly AuditEntry[] }) {
-  const list = useRef<HTMLDivElement>(null)
-  const readOn = useReadOn(log, entries.length, list, 'time')
-  return (
-    <div ref={list} className={css.list} aria-busy={log.isPlaceholderData}>
-      <AuditTable entries={entries} />
-      <ListEnd
-        paged={log}
-        onMore={readOn}
-        failure="Kunne ikke hente flere hendelser"
-        noMore="Ingen flere hendelser"
-      />
-    </div>
+    <NoEvents
+      // While a cleared filter is on its way, the last answer still shows.
+      isFiltered={isNarrowed || log.isPlaceholderData}
+      onClearFilter={onClearFilter}
+      expected="Her ser du innlogginger, endringer og oppslag så snart det skjer noe."
+      advice="Prøv et kortere navn, en annen hendelse eller en lengre periode."
+    />
   )
 }

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { kindLabel } from '#features/history/texts.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
+import { EventFilter } from '#web/rows/EventFilter.tsx'
 import { Select, type SelectOption } from '#web/ui/fields/Select.tsx'
-import { Actions } from '#web/ui/frame/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { superadminApi } from '../api.ts'
-import css from '#web/rows/Events.module.css'
 import { type AuditSearch, searchProblems } from './use-audit-log.ts'
 
 interface FilterFormProps {
@@ -19,15 +16,11 @@ interface FilterFormProps {
 export function FilterForm({ search, onChoose }: FilterFormProps) {
   const [draft, setDraft] = useState(search)
   const known = useQuery(superadminApi.auditActions.queryOptions())
-  const { hvem = '', kunde = '', hendelse = '', fra = '', til = '' } = draft
+  const { hvem = '', kunde = '', hendelse = '' } = draft
   const problems = searchProblems(draft)
   const change = (part: keyof AuditSearch) => (value: string) => setDraft({ ...draft, [part]: value })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (Object.keys(problems).length === 0) onChoose(draft)
-  }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <EventFilter draft={draft} problems={problems} onChange={change} onChoose={onChoose}>
       <TextField
         label="Hvem"
         description="Navn eller e-post til den som gjorde det"
@@ -51,15 +44,7 @@ export function FilterForm({ search, onChoose }: FilterFormProps) {
         value={hendelse}
         onChange={change('hendelse')}
       />
-      <DatePicker label="Fra dato" value={fra} onChange={change('fra')} errorMessage={problems.fra} />
-      <DatePicker label="Til dato" value={til} onChange={change('til')} errorMessage={problems.til} />
-      <Actions>
-        <Button type="submit">Vis hendelser</Button>
-        <Button variant="secondary" onPress={() => onChoose({})}>
-          Nullstill
-        </Button>
-      </Actions>
-    </form>
+    </EventFilter>
   )
 }
 
