@@ -1,4 +1,5 @@
 import type { TenantTransaction } from '#server/database/database.ts'
+import type { TenantScope } from '#server/database/scope.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
 import { type Asking, PATIENCE_MAX_MINUTES } from '../../rules.ts'
 import type { AskingPlan } from '../../plan.ts'
@@ -35,7 +36,7 @@ export const planLine = async (
   const { quiet } = await readAskingSettings(tx)
   const { quiet: chosen, ...plan } = planOf(asking, vikarIds.length, quiet)
   const isUrgent = asking.kind === 'some-at-a-time' && asking.isUrgent
-  const seed = seedOf(tokens, requestId)
+  const seed = seedOf(tokens, tx.scope, startsAt)
   await tx
     .updateTable('requests')
     .set({ ...plan, ...quietColumnsOf(chosen), isUrgent, lineSeed: seed })
@@ -49,9 +50,12 @@ export const planLine = async (
 
 const SEEDS = 2 ** 31
 
-/** The seed of the draw among equals: the same for a plan of the request and for the request itself, and unpredictable. */
-const seedOf = (tokens: Tokens, requestId: string): number =>
-  hashToken(tokens.derive('line-seeds', requestId)).readUInt32BE() % SEEDS
+/**
+ * The seed of the draw among equals: the same for a plan of the request and for the request itself, and unpredictable. It does not
+ * depend on the request's id: the office chooses that, and could plan under one id after another until the draw suits it.
+ */
+const seedOf = (tokens: Tokens, { employerId }: Pick<TenantScope, 'employerId'>, startsAt: Date): number =>
+  hashToken(tokens.derive('line-seeds', `${employerId} ${startsAt.toISOString()}`)).readUInt32BE() % SEEDS
 
 /** All at once, but later, is a line in which all are asked at that time: it was chosen, so nothing is quiet. */
 export const planOf = (asking: Asking, length: number, quiet: QuietHours | null): AskingPlan => {
