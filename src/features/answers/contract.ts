@@ -65,7 +65,7 @@ export const TakeBoth = { takeBoth: z._default(z.boolean(), false) }
  */
 export const WithdrawPlan = z.object({
   version: Version,
-  /** Who is notified: the contact that the page names, only others of the office, or no one. */
+  /** Notified are the contact that the page names, only others of the office, or no one. */
   told: z.enum(['contact', 'office', 'no-one']),
   /** The channels of their messages. */
   channels: z.array(z.enum(NOTICE_CHANNELS)),

@@ -43,7 +43,7 @@ export const OfficeEvent = z.object({
   about: z.nullable(
     z.object({
       kind: z.enum(['assignment', 'vikar', 'member', 'address', 'department', 'template', 'group']),
-      /** Null: there is no page for it (any more). */
+      /** Null: no page shows it, or its page has gone. */
       id: z.nullable(Id),
       name: z.string(),
     }),

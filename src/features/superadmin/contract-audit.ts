@@ -5,7 +5,7 @@ import { forService, tags } from './contract-base.ts'
 import { Search } from './rules.ts'
 
 /** The place of an entry in the list: its time in microseconds, whether it is of the history or the log, and its id. */
-export const AuditCursor = z.string().check(z.regex(/^\d{1,17}-[hl]-\d{1,15}$/, 'Ugyldig side'))
+const AuditCursor = z.string().check(z.regex(/^\d{1,17}-[hl]-\d{1,15}$/, 'Ugyldig side'))
 
 /**
  * An act: an event of an office's history in a sentence, or a row of the audit log, where no office has an event of it. In a row, names are

@@ -128,8 +128,7 @@ export const OWN_LOGIN_KINDS: ReadonlySet<OfficeKind> = new Set<OfficeKind>([
   'recovery-code-used',
 ])
 
-export const SUBJECT_KINDS = ['member', 'address', 'department', 'template', 'group'] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+export type SubjectKind = 'member' | 'address' | 'department' | 'template' | 'group'
 
 const KNOWN: ReadonlySet<string> = new Set(OFFICE_KINDS)
 export const isOfficeKind = (kind: string): kind is OfficeKind => KNOWN.has(kind)

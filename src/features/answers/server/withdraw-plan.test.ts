@@ -30,7 +30,7 @@ interface Plan {
 }
 const page = async (token: string) => (await server.anonymous('GET', `/r/${token}`)).text
 
-it('says who is told by which channel, and changes nothing', async () => {
+it('names the people to be notified and their channels, and changes nothing', async () => {
   const { token } = await won()
   const before = await dumpTables(app)
   expect((await planOf(token(ola.id))).body).toMatchObject({
@@ -72,7 +72,7 @@ it('says that those in reserve are asked first, without their names', async () =
   expect(sentences.join(' ')).not.toContain('Siri')
 })
 
-it('asks for a call where no one at the office is told, on the page too, before and after', async () => {
+it('asks for a call where no one at the office is notified, on the page too, before and after', async () => {
   const { id, token } = await won()
   await choose('{}')
   const call = 'Ingen på kontoret får melding om avbud. Ring Kari Nordmann i tillegg.'
@@ -86,14 +86,14 @@ it('asks for a call where no one at the office is told, on the page too, before 
   expect(events.find(({ kind }) => kind === 'withdrawn')).toMatchObject({ effects: { told: '' } })
 })
 
-it('says who was told once it is done', async () => {
+it('names the people notified once it is done', async () => {
   const { token } = await won()
   await withdraw(token(ola.id))
   await choose('{}')
   expect(await page(token(ola.id))).toContain('Du skal ikke møte. Kari Nordmann har fått beskjed.')
 })
 
-it('does nothing when no one is told any more, and shows the new plan', async () => {
+it('does nothing when no one would be notified any longer, and shows the new plan', async () => {
   const { id, token } = await won()
   const { version } = (await planOf(token(ola.id))).body
   await choose('{}')

@@ -44,17 +44,3 @@ export const refuseInQuiet = async (
   }
   throw new ORPCError('QUIET_NOW', { status: 409, message: QUIET_HOURS_NOW, data })
 }
-
-/** Does what may send messages about a shift, and refuses them in quiet hours ({@link refuseInQuiet}). */
-export const outsideQuiet = async <Outcome extends object>(
-  tx: TenantTransaction,
-  services: Pick<Services, 'clock'>,
-  { id, sendAnyway }: { readonly id: string; readonly sendAnyway?: boolean | undefined },
-  work: Promise<Outcome | (Outcome & { readonly sent: Sent })>,
-): Promise<Outcome> => {
-  const outcome = await work
-  if (isSent(outcome)) await refuseInQuiet(tx, services, { assignmentId: id, sent: outcome.sent, sendAnyway })
-  return outcome
-}
-
-const isSent = (outcome: object): outcome is { readonly sent: Sent } => 'sent' in outcome

@@ -52,7 +52,7 @@ it('records nothing for an answer that changes nothing', async () => {
   expect(await recorded(() => answerNo(office.app, ola, null))).toEqual([])
 })
 
-it('records nothing for a no that is there already, by whomever', async () => {
+it('records nothing for a no that was recorded before, by any member', async () => {
   const siri = await linkOf(office.siri.id)
   await answerNo(office.app, siri, null)
   expect(await recorded(() => answerNo(office.app, siri, null))).toEqual([])

@@ -126,7 +126,7 @@ it.each([
   )
 })
 
-it('names whom a cancelled shift of several makes the next', async () => {
+it('names the next people after one of several shifts is cancelled', async () => {
   const date = addDays(osloToday(new Date()), 5)
   const times = { startTime: '08:00', endTime: '14:00', places: 1 }
   const { body } = await office.asKari('POST', '/api/requests', {
@@ -167,7 +167,7 @@ it('counts a message that the act itself stops', async () => {
   expect(plan).toMatchObject({ stopped: { messages: 1, sms: 0 } })
 })
 
-it('names no one as the next whom no message can reach', async () => {
+it('never names a person as the next if no message can reach them', async () => {
   await shift.says.yes(holder)
   const [next, after] = (await shift.line()).slice(1).map(({ vikarId }) => vikarId)
   await office.app.db.query('update vikarer set email = null where id = $1', [next])

@@ -128,7 +128,7 @@ it('sends nothing when someone has answered since, and shows the new plan', asyn
   expect((await queued()).bySms).toBe(0)
 })
 
-it('names those whom too few credits leave without a message', async () => {
+it('names the people without a message when credits are too few', async () => {
   await office.app.db.query('update vikarer set no_sms = true where id = $1', [office.siri.id])
   await office.app.db.query('update sms_credits set balance = 0 where employer_id = $1', [
     office.kari.scope.employerId,

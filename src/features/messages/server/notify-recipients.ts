@@ -111,10 +111,6 @@ const readRefused = async (
 
 const NOT_CHOSEN = { kind: 'not-chosen' } as const
 
-/** Has anything of a send gone on its way? */
-export const reachedSomebody = ({ sms, emails }: Sent): boolean =>
-  emails > 0 || (sms.kind === 'queued' && sms.count > 0)
-
 /** May people of a request get it by SMS when mail does not reach them? The office chose SMS, or this. */
 export const maySmsInstead = async (tx: TenantTransaction, requestId: string): Promise<boolean> => {
   const { rows } = await sql<{ may: boolean }>`

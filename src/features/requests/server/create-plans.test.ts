@@ -103,7 +103,7 @@ describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
   })
 })
 
-it('says who is asked now, what it costs, and when the next are', async () => {
+it('has the people asked now, the cost, and the time of the next', async () => {
   const plan = await planOf(
     'assignments',
     request({ asking: inOrder({ openAtMost: 2, patienceMinutes: 15 }) }),
@@ -151,7 +151,7 @@ it('warns when too few SMS are left', async () => {
   )
 })
 
-it('says what is wrong with the form', async () => {
+it('refuses a form with the problem of its field', async () => {
   expect(await post('assignments/plan', request({ date: addDays(TOMORROW, -9) }))).toMatchObject({
     status: 422,
   })

@@ -20,9 +20,8 @@ import {
   type PressRefusals,
   type Refusals,
 } from './acts/answer-act.ts'
-import { creating, type CreateRefusal } from './acts/create-act.ts'
+import { creating, type CreateRefusal, undoing } from './acts/create-act.ts'
 import { asIfMeant } from './acts/send-acts.ts'
-import { undoing } from './acts/undo-act.ts'
 import { announceRelease } from './announce-release.ts'
 import { askOneself } from './ask-oneself.ts'
 import { refuseBadTimes } from './bad-times.ts'

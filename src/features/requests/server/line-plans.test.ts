@@ -100,7 +100,7 @@ const ACTS: Readonly<Record<string, { arrange: () => Promise<Act>; asks: number;
 }
 
 describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, { arrange, asks, isQuiet }) => {
-  it('changes nothing, and names those whom the act then asks', async () => {
+  it('changes nothing, and names the people that the act then asks', async () => {
     const [method, path, body] = await arrange()
     const known = await shift.asked()
     const before = await dumpUncounted(office.app)
@@ -144,7 +144,7 @@ describe.each(Object.entries(ACTS))('the plan of the act that %s', (_, { arrange
   })
 })
 
-it('says when the next are asked, and that those before them hear nothing', async () => {
+it('has the time of the next people, and those before them hear nothing', async () => {
   await ask({ patienceMinutes: 15 })
   const [, second] = await shift.line()
   const plan = await planOf('line', await change({ openAtMost: 2 }))
@@ -163,7 +163,7 @@ it('says that a slower line asks no one now', async () => {
   expect(plan.sentences[0]).toBe('Ingen får spørsmålet nå.')
 })
 
-it('says when a request is sent that is moved', async () => {
+it('has the new time of a request that is moved', async () => {
   await ask({ sendAt: at('12:00', addDays(TOMORROW, 1)) })
   const plan = await planOf('send-time', await sendTime(at('10:00', addDays(TOMORROW, 2))))
   expect(plan.sentences[0]).toEqual(expect.stringMatching(/^De første får spørsmålet .*10\.00\.$/))

@@ -70,7 +70,7 @@ describe('a request that can be undone', () => {
     expect(await office.asKari('POST', `/api/assignments/${id}/reopen`, {})).toMatchObject({ status: 404 })
   })
 
-  it('has a plan that changes nothing, and answers with what was taken back', async () => {
+  it('has a plan that changes nothing, and answers with the plan of the undo', async () => {
     const { id } = await send()
     const before = await dumpUncounted(office.app)
     const { body } = await office.asKari('POST', `/api/assignments/${id}/undo/plan`, {})

@@ -95,7 +95,7 @@ const readNext = async (
 
 /**
  * The people in reserve that only an e-mail reaches, while the hour allows too few: they keep their turn, and do not hold up those
- * with an SMS. A request by e-mail alone passes no one by, as no one could be asked instead.
+ * who get an SMS. A request by e-mail alone passes no one by, as no one could be asked instead.
  */
 export const readPassedBy = async (
   tx: TenantTransaction,

@@ -63,7 +63,7 @@ const sent = (kind: string) =>
   )
 const questions = async () => (await sent('request')).filter(({ channel }) => channel === 'email')
 
-it('says what a removal leads to for shift, people, login and data, and changes nothing', async () => {
+it('lists the effects of a removal on shift, people, login and data, and changes nothing', async () => {
   const { app, kari } = office
   await castDepartment(app, kari, 'Blåklokka')
   await app.db.query(

@@ -11,7 +11,7 @@ interface FilterFormProps {
   onChoose: (search: EventSearch) => void
 }
 
-/** Who, what kind and between which days. */
+/** Filters by person, kind and days. */
 export function FilterForm({ search, people, onChoose }: FilterFormProps) {
   const [draft, setDraft] = useState(search)
   const { hvem = '', type = '' } = draft

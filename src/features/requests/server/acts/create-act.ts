@@ -2,7 +2,9 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Created } from '../../shapes.ts'
 import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
+import { NOBODY } from '#features/messages/shapes.ts'
 import type { CreateOutcome } from '../create.ts'
+import { undoRequest, type UndoRefusal } from '../undo.ts'
 import type { ShiftAct } from './act-on-shift.ts'
 
 /** The ways in which a request is not made. */
@@ -38,3 +40,15 @@ export const creating =
       },
     }
   }
+
+/** Undoes a request that has not been sent, with all its shifts. */
+export const undoing =
+  (id: string): ShiftAct<Record<string, never>, UndoRefusal> =>
+  async (tx) => {
+    const outcome = await undoRequest(tx, id)
+    if (outcome.kind !== 'undone') return { refused: outcome.kind }
+    const { stopped } = outcome
+    return { done: {}, acted: { sent: NOBODY, meant: [], isFreeing: false, stopped, notes: DELETED } }
+  }
+
+const DELETED = [{ code: 'deleted', vikarIds: [] }] as const

@@ -82,7 +82,7 @@ interface Waiting {
   readonly ways: Parameters<typeof affordableOf>[2]
 }
 
-/** As many as credits allow now. Credits at the end of a pause are not known. */
+/** Cuts the next people to the number that credits allow now. Credits at the end of a pause are not known. */
 const limit = async (tx: TenantTransaction, { reserve, inLine, turn, ways }: Waiting) => {
   const due = { reserve: reserve.slice(0, turn.askReserve), inLine: inLine.slice(0, turn.ask) }
   if (turn.at !== null || !ways.channels.includes('sms')) return due

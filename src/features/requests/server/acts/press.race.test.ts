@@ -95,7 +95,7 @@ it('the engine asks no one for a place that was freed without asking', async () 
   expect(await shift.asked()).toEqual(before)
 })
 
-// Fails when `lockShifts` and `lockRequest` are taken out of `askNext`, as above: the plan then names people whom the engine has asked already.
+// Fails when `lockShifts` and `lockRequest` are taken out of `askNext`, as above: the plan then names people that the engine has asked already.
 it('a removal that waited for the engine does not announce those it has asked', async () => {
   const [one = ''] = people
   await act('answers', { vikarId: one, answer: 'accepted' })

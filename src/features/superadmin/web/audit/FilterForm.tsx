@@ -12,7 +12,7 @@ interface FilterFormProps {
   onChoose: (search: AuditSearch) => void
 }
 
-/** Who, which customer, what and between which days. */
+/** Filters by person, customer, event and days. */
 export function FilterForm({ search, onChoose }: FilterFormProps) {
   const [draft, setDraft] = useState(search)
   const known = useQuery(superadminApi.auditActions.queryOptions())
