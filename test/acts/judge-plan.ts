@@ -60,10 +60,12 @@ const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks)
   )
 }
 
-/** Messages that had not left and never will. */
+/** Messages that had not left and never will: an undo deletes them with their shift. */
 const stoppedIn = ({ before, stopped }: Looks) => {
-  const waiting = new Set(before.messages.flatMap(({ id, isWaiting }) => (isWaiting ? [id] : [])))
-  return stopped.messages.filter(({ id, state }) => waiting.has(id) && state === 'stopped')
+  const after = new Map(stopped.messages.map(({ id, state }) => [id, state]))
+  return before.messages.filter(
+    ({ id, isWaiting }) => isWaiting && (after.get(id) ?? 'stopped') === 'stopped',
+  )
 }
 
 const judgeCredits = ({ sms, stopped: announced }: ActPlan, looks: Looks) => {

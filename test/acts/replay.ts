@@ -149,8 +149,11 @@ const APPLY: Readonly<Record<string, Apply>> = {
     settle(state, shift)
     if (state.get(`${shift} status`) === 'open') goOn(state, event)
   }),
-  'line-changed': (state, { after }) =>
-    Object.entries(after).forEach(([field, value]) => state.set(field, value)),
+  'line-changed': (state, { after }) => {
+    Object.entries(after).forEach(([field, value]) => state.set(field, value))
+    // A request to all at once asks in order once it no longer asks all at its time of sending.
+    if (state.get('askAllAt') !== state.get('sendAt')) state.set('isInOrder', true)
+  },
   'line-resumed': (state) => state.set('isHalted', false),
   'asked-all': (state) => {
     for (const [field, value] of [
