@@ -33,7 +33,7 @@ describe('the price of the people who wait', () => {
     )
   })
 
-  it('says what is missing to ask the others', () => {
+  it('warns when too few SMS are left for the others', () => {
     expect(rest({ heldBack: 16, smsLeft: 3 }, 2)).toBe(
       '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS til, og det er 2 igjen. Kjøp flere først.',
     )

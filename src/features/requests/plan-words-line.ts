@@ -28,7 +28,7 @@ export const courseWords = (line: LineAfter, now: Date): string[] => {
   ]
 }
 
-/** The highest price of the people who wait, without those whom another request holds back. */
+/** The highest price of the people who wait. People with an open question of another request are not in it. */
 const restWords = (line: LineAfter, { needed, balance }: Sms): string[] => {
   const { length, asked, heldBack, smsLeft, isInOrder } = line
   if (!isInOrder || smsLeft === 0) return []
