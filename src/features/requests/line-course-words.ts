@@ -17,6 +17,8 @@ export type Pace = Pick<
   | 'closesAt'
 >
 
+export const ALL_HELD_BACK = 'Venter: de som er igjen, har et ubesvart spørsmål for samme tid'
+
 /** The time the next people are asked, or the reason why no one is. */
 export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): string => {
   const { nextAskAt, askFrom, askAllAt, heldUpBy, isPaused, closesAt } = line
@@ -30,7 +32,7 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
       : `Stilletid: neste får spørsmålet ${when}`
   if (!isAfter(nextAskAt, now)) return 'Neste får spørsmålet nå'
   if (line.heldBack > 0 && line.heldBack === line.length - line.asked)
-    return `Venter: de som er igjen, har et ubesvart spørsmål for samme tid. Neste får spørsmålet senest ${when}`
+    return `${ALL_HELD_BACK}. Neste får spørsmålet senest ${when}`
   const onlyAfterNo = nextAskAt === askAllAt || nextAskAt >= closesAt
   return onlyAfterNo
     ? 'Neste får spørsmålet når noen sier nei'

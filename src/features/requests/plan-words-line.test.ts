@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LineAfter } from './contract-sending.ts'
-import { lineWords } from './plan-words-line.ts'
+import { courseWords, lineWords } from './plan-words-line.ts'
 
 const NOW = new Date('2026-11-30T09:00:00Z')
 const LINE: LineAfter = {
@@ -33,9 +33,24 @@ describe('the price of the people who wait', () => {
     )
   })
 
-  it('says what is missing to ask the others', () => {
+  it('warns when too few SMS are left for the others', () => {
     expect(rest({ heldBack: 16, smsLeft: 3 }, 2)).toBe(
       '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS til, og det er 2 igjen. Kjøp flere først.',
     )
   })
+})
+
+it('says once that all who wait have another open question', () => {
+  expect(courseWords({ ...LINE, asked: 3, heldBack: 16, smsLeft: 0 }, NOW)).toEqual([
+    expect.stringMatching(
+      /^Venter: de som er igjen, har et ubesvart spørsmål for samme tid\. Neste .*10\.30\.$/,
+    ),
+  ])
+})
+
+it('counts the people with another open question where it says something else of the line', () => {
+  expect(courseWords({ ...LINE, asked: 3, heldBack: 16, smsLeft: 0, isPaused: true }, NOW)).toEqual([
+    '16 vikarer har et ubesvart spørsmål for samme tid, og får forespørselen etterpå.',
+    expect.stringMatching(/^Stilletid: neste får spørsmålet .*10\.30\.$/),
+  ])
 })

@@ -2,7 +2,7 @@ import { counted, formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import type { ActPlan } from './contract-acts.ts'
 import type { LineAfter } from './contract-sending.ts'
-import { deadlineWords, nextWords } from './line-course-words.ts'
+import { ALL_HELD_BACK, deadlineWords, nextWords } from './line-course-words.ts'
 
 type Sms = Pick<ActPlan['sms'], 'needed' | 'balance'>
 
@@ -20,14 +20,15 @@ export const courseWords = (line: LineAfter, now: Date): string[] => {
       `Forespørselen sendes ${momentInShort(line.askFrom, now)} til ${counted(waiting, 'vikar', 'vikarer')}.`,
     ]
   const deadline = deadlineWords(line, now)
+  const next = line.isInOrder ? [`${nextWords(line, line.channels, now)}.`] : []
   return [
-    ...heldBackWords(line, waiting),
-    ...(line.isInOrder ? [`${nextWords(line, line.channels, now)}.`] : []),
+    ...(next[0]?.startsWith(ALL_HELD_BACK) ? [] : heldBackWords(line, waiting)),
+    ...next,
     ...(deadline ? [`${deadline}.`] : []),
   ]
 }
 
-/** The highest price of the people who wait, without those whom another request holds back. */
+/** The highest price of the people who wait. People with an open question of another request are not in it. */
 const restWords = (line: LineAfter, { needed, balance }: Sms): string[] => {
   const { length, asked, heldBack, smsLeft, isInOrder } = line
   if (!isInOrder || smsLeft === 0) return []

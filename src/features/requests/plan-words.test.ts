@@ -139,3 +139,27 @@ it('says nothing of the next where the act frees no place', () => {
     'Ingen får beskjed nå.',
   ])
 })
+
+it.each([
+  [0, false],
+  [1, true],
+])('says that people who were asked hear nothing where there are such: %i asked', (asked, isSaid) => {
+  const line: ActPlan['line'] = {
+    length: 4,
+    asked,
+    reached: asked,
+    heldBack: 0,
+    askFrom: null,
+    askAllAt: null,
+    nextAskAt: '2026-11-30T09:30:00.000Z',
+    isPaused: false,
+    heldUpBy: null,
+    closesAt: '2026-12-01T07:15:00.000Z',
+    channels: ['sms'],
+    isInOrder: true,
+    smsLeft: 3,
+    emailsLeft: 0,
+  }
+  const said = words({ line, notes: [{ code: 'already-asked', names: [] }] })
+  expect(said.includes('De som alt er spurt, får ingen beskjed.')).toBe(isSaid)
+})

@@ -16,7 +16,7 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
   ...costWords(plan.sms),
   ...smsProblemWords(plan.sms),
   ...stoppedWords(plan.stopped),
-  ...plan.notes.map(noteWords),
+  ...notesOf(plan).map(noteWords),
   ...filledWords(plan),
   ...nextWords(plan, now),
   ...(plan.line ? lineWords(plan.line, plan.sms, now) : []),
@@ -103,6 +103,10 @@ export const stoppedWords = ({ messages, sms }: Consequences['stopped']): string
   const what = counted(messages, 'melding', 'meldinger')
   return [`${what} som ikke er sendt ennå, blir stanset${back}.`]
 }
+
+/** The notes of the plan. The one about people who were asked is left out while no one is. */
+const notesOf = ({ notes, line }: Consequences): readonly PlanNote[] =>
+  line?.asked === 0 ? notes.filter(({ code }) => code !== 'already-asked') : notes
 
 const noteWords = ({ code, names }: PlanNote): string => {
   switch (code) {

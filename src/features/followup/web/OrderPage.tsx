@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { dayInFull, formatTimeRange, osloToday } from '#shared/dates.ts'
+import { formatDateLong, formatTimeRange, nightTo } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -60,8 +60,9 @@ export function OrderPage() {
   )
 }
 
+/** Names the day by its date, not 'i morgen': the page is printed and kept. */
 const shiftWords = ({ title, date, startTime, endTime }: OrderProof) =>
-  `${title}, ${dayInFull(date, osloToday(new Date()), startTime)} kl. ${formatTimeRange(startTime, endTime)}`
+  `${title}, ${nightTo(startTime)}${formatDateLong(date)} kl. ${formatTimeRange(startTime, endTime)}`
 
 const save = ({ csv, date }: OrderProof) => {
   const link = document.createElement('a')

@@ -124,7 +124,7 @@ function Steps({ drawing, length, start }: { drawing: Drawing; length: number; s
   )
 }
 
-/** How many have been asked, above each step that has room for it. Drawn after the gap, which would cover them. */
+/** Writes the number of people asked above each step with room for it. Comes after the gap, which would cover it. */
 function Numbers({ bars, high }: { bars: Drawing['bars']; high: (asked: number) => number }) {
   return (
     <g style={{ fill: 'var(--ink)', fontWeight: 650 }}>
