@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { osloToday } from '#shared/dates.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castLogin, castNils, castVikar, type CastAdministrator } from '#test/cast.ts'
 import { serveTestApp, type Caller } from '#test/http.ts'
@@ -49,7 +50,7 @@ const linkedTo = async () =>
 
 describe('an invitation to a login in use', () => {
   it('links the register with the yes, and what the substitute says of themselves follows', async () => {
-    const today = new Date().toISOString().slice(0, 10)
+    const today = osloToday(new Date())
     const period = { id: crypto.randomUUID(), startDate: today, endDate: today, reason: 'Syk' }
     await asOla('POST', '/api/my-availability/periods', period)
     await asOla('PUT', '/api/my-availability/sms', { noSms: true })
