@@ -17,6 +17,8 @@ export interface Facts {
   /** For sale, in the order of the shop. */
   readonly packages: readonly SmsPackage[]
   readonly reader: Reader
+  /** How many SMS a new employer gets. */
+  readonly welcomeSms: number
 }
 
 /** The files of the build that a document names. */
