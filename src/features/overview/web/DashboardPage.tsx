@@ -5,6 +5,7 @@ import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
 import { useMay } from '#web/May.tsx'
 import { meQuery } from '#features/accounts/web/api.ts'
+import { areaOf } from '#shared/access-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
@@ -70,6 +71,9 @@ const CARDS: readonly MenuCard[] = [
   },
 ]
 
+/** The office's rooms for a reader, who plans nothing. */
+const SEEN = CARDS.filter(({ to }) => areaOf(to) !== 'planning')
+
 /** A superadmin has no employer, and comes to the rooms of one by its administrator's link. */
 const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(card.to) }))
 
@@ -98,6 +102,9 @@ function Office() {
       )}
       <PhoneMissing />
       <PhoneToConfirm />
+      <FrontSection title="Hovedmeny">
+        <MenuCards cards={mayPlan ? CARDS : SEEN} isCompact />
+      </FrontSection>
       <QuickOverview isSuperadmin={false} departmentId={departmentId} />
     </>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
+import { SMS_FAILED } from '#features/sms/texts.ts'
 import { counted } from '#shared/counts.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
@@ -68,7 +69,7 @@ const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'employerNam
         title: 'Sendt på nytt',
         description: `${employerName ?? 'Kunden'} har ${counted(sent.balance, 'SMS', 'SMS')} igjen.`,
       }),
-    onError: (error) => showToast(failureToast('Kunne ikke sende på nytt', error)),
+    onError: (error) => showToast(failureToast(SMS_FAILED, error)),
     onSettled: () => Promise.all(smsKeys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return {
