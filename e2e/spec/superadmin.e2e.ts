@@ -49,7 +49,7 @@ test('pages that their reader may not see any more', async () => {
   await page.goto('/admin/superadmin/sms-economy')
   await see(page, 'Du har ikke tilgang til denne siden')
   await undoEconomy()
-  const undoLinks = await refusing(page, 'superadmin/administrators', no)
+  const undoLinks = await refusing(page, 'superadmin/validMagicLinks', no)
   await page.goto('/admin/superadmin/generer-magic-link')
   await see(page, 'Ingen tilgang', 'Kun superadmin kan generere magic links.')
   await undoLinks()

@@ -10,7 +10,7 @@ import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { Attention, StartList, useIsNew } from './Attention.tsx'
+import { Attention, StartList, useIsNew, useStart } from './Attention.tsx'
 import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
 import css from './day/Day.module.css'
 import type { DepartmentFilterProps } from './day/DepartmentFilter.tsx'
@@ -80,6 +80,7 @@ const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(ca
 /** What an office sees first: who comes, and who is missing. */
 function Office() {
   const isNew = useIsNew()
+  const isStarting = (useStart()?.start ?? null) !== null
   const mayPlan = useMay('planning')
   const [departmentId, show] = useShownDepartment()
   return (
@@ -92,6 +93,7 @@ function Office() {
         </>
       ) : (
         <>
+          {isStarting && mayPlan && <StartList />}
           <Departments shown={departmentId} onShow={show} />
           <div className={css.near}>
             <NearDays departmentId={departmentId} />
