@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What a substitute may take along of tables that no role of a person reads: groups, places in lines, rows that are removed and can be
- * restored, and the ways in to the login. Functions take no lock on the tables; each shows the person of the transaction alone, and no secret.
+ * Shows a substitute their own rows of tables that no role of a person reads: groups, places in lines, rows that are removed and can be
+ * restored, and the ways in to the login. Functions take no lock on the tables; each shows rows of the transaction's person only, without secrets.
  */
 export const up = async (db: Kysely<unknown>) => {
   await sql`

@@ -94,7 +94,7 @@ const OF_DELIVERING = ['gateway_state', 'attempts', 'possible_duplicate', 'next_
 
 /** Columns that no substitute takes along, and why. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  vikarer: ['search', 'deleted_at'], // other columns once more; a removed row is no one's own any more
+  vikarer: ['search', 'deleted_at'], // copies of other columns; a removed row has no login
   assignments: [
     // Others are counted there, and the office's own work is: the shift is taken along as the person was asked about it.
     'places',
@@ -111,7 +111,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   email_history: [...OF_DELIVERING, 'reply_to', 'letter'], // the office's address; as text
   users: ['name', 'image'], // the name is that of the profile; never set
   profiles: ['role', 'soft_deleted'], // a substitute, and not deactivated
-  passkeys: ['public_key', 'transports', 'counter', 'is_synced'], // what the device is recognized by
+  passkeys: ['public_key', 'transports', 'counter', 'is_synced'], // technical data of the device
   second_factors: ['sealed_secret', 'last_step'], // secrets
   recovery_codes: ['code_hash'], // a secret
   sessions: ['token', 'ip_address', 'proven_at', 'oidc_provider', 'acts_for'], // a secret; never set; what no role of a person reads

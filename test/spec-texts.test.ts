@@ -8,7 +8,7 @@ const sourceOf = (file: string) =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(String.raw`\u2011`, '-')
 
-/** Between the parts that stand for anything. */
+/** The fixed parts of a text. */
 const partsOf = (text: string) => {
   const parts = text.split(/\{[^}]*\}|\.\.\./).map((part) => part.trim())
   return parts.filter((part) => part.length > 2)

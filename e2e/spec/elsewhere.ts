@@ -1,4 +1,4 @@
-/** Read by other journeys and tests, by file. Parts in braces, and dots, stand for anything. */
+/** Read by other journeys and tests, by file. Parts in braces and dots match anything. */
 export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'e2e/answer-page.e2e.ts': ['Oppdraget ble ikke funnet eller er ikke tilgjengelig.'],
   'e2e/bad-input.e2e.ts': [

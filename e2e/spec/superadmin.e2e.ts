@@ -43,7 +43,7 @@ test('pages that could not fetch what they show', async () => {
   await see(page, 'Aldri')
 })
 
-test('pages that their reader may not see any more', async () => {
+test('pages that refuse a former superadmin', async () => {
   const no = { status: 403, code: 'FORBIDDEN' }
   const undoEconomy = await refusing(page, 'superadmin/economy*', no)
   await page.goto('/admin/superadmin/sms-economy')

@@ -17,7 +17,7 @@ import css from './LonePage.module.css'
 
 interface LoneMessageProps {
   title: string
-  /** Where the title is in English: the same in Norwegian, below it and in the window's title. */
+  /** The title in Norwegian, if it is English: shown below it and in the window's title. */
   sentence?: string
   /** One of `#web/ui/pictures/`. */
   picture: ComponentType

@@ -17,7 +17,7 @@ export interface Facts {
   /** For sale, in the order of the shop. */
   readonly packages: readonly SmsPackage[]
   readonly reader: Reader
-  /** How many SMS a new employer gets. */
+  /** The number of SMS for a new employer. */
   readonly welcomeSms: number
 }
 

@@ -70,7 +70,7 @@ export type AttentionItem = z.infer<typeof AttentionItem>
 /** The most urgent first. Without substitutes in the register the office has yet to begin. */
 export const Attention = z.object({
   hasVikarer: z.boolean(),
-  /** What an office has done before its first request; null once it has sent one to others. */
+  /** The first steps of an office; null after its first request to others. */
   start: z.nullable(z.object({ hasTried: z.boolean(), hasSms: z.boolean() })),
   items: z.array(AttentionItem),
 })

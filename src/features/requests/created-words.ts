@@ -11,7 +11,7 @@ export interface CreatedWords {
   readonly title: string
   readonly description: string
   readonly tone: 'success' | 'warning'
-  /** Of a partial success: the same problem in words that are true before anything is sent. */
+  /** The problem of a partial success, in words that are true before anything is sent. */
   readonly meanwhile?: string
 }
 

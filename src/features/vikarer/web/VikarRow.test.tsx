@@ -76,7 +76,7 @@ describe('the row of a substitute', () => {
     )
   })
 
-  it('says whether there is a login, and has a button that leads to the person', () => {
+  it('shows whether there is a login, and links to the form', () => {
     show({ login: 'none' })
     expect(screen.getByText('Ingen innlogging')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send innlogging til Ola Hansen' })).toBeTruthy()

@@ -28,7 +28,7 @@ const listOf = (things: Readonly<Record<string, string>>): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** What a deletion leaves behind. */
+/** The rows that a deletion leaves. */
 const DELETED = [
   {
     name: 'En vikar som slettes',

@@ -1,4 +1,4 @@
-/** What the archive of a substitute holds, by its files. `test/privacy.test.ts` compares the names with those that are written. */
+/** Files of a substitute's archive, in words. `test/privacy.test.ts` compares the names with those that are written. */
 export const IN_ARCHIVE = {
   account: 'kontoen',
   logins: 'måtene du logger inn på, med passnøkler og hvem du er hos Entra, Feide og lignende',

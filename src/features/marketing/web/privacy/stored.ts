@@ -6,7 +6,7 @@ const { attemptDays, codeMinutes, eventMonths, messageMonths, networkDays, sessi
 /** One kind of what is stored: the list of it, what it is for, and how long it is kept. */
 interface Stored {
   readonly name: string
-  /** What of it, in the order it is read. `stored-columns.ts` has the columns of each. */
+  /** Its parts, in reading order. `stored-columns.ts` has the columns of each. */
   readonly things: Readonly<Record<string, string>>
   readonly use: string
   readonly kept: string
