@@ -31,7 +31,7 @@ export const STORED = {
       noSms: 'ønsket om ikke å få SMS',
       refused: 'om e\u2011posten kommer fram, og hva e\u2011postserveren svarte',
       invited: 'invitasjonen til å logge inn, og et nei til den',
-      personSince: 'når raden gikk over til en ny person',
+      personSince: 'når oppføringen ble en annen persons',
       removed: 'når vikaren ble slettet',
     },
     use: 'Arbeidsgiveren bruker det til å finne dem som kan spørres, og til å nå dem.',
