@@ -47,8 +47,8 @@ function InShort() {
           inn at de er borte, og det som trengs for å logge inn. Aldri fødselsnummer.
         </li>
         <li>
-          Opplysningene om vikarer brukes til å spørre dem om oppdrag: hvem som spørres, i hvilken rekkefølge,
-          og anslaget på om vakten blir besatt. Ikke til noe annet.
+          Opplysningene om vikarer brukes til å spørre dem om oppdrag: hvem som får spørsmålet, i hvilken
+          rekkefølge, og anslaget på om vakten blir besatt. Ikke til noe annet.
         </li>
         <li>Vi deler dem ikke med andre uten samtykke. SMS-leverandøren vår får bare det den trenger.</li>
         <li>Ingen reklame, ingen sporing, og ingen statistikk over hva du gjør på sidene.</li>

@@ -18,7 +18,7 @@ export function Rights() {
           retter mobilnummeret sitt, dagene de er borte og valget om SMS selv. Folk på kontoret retter navnet,
           nummeret og arbeidsgiverens navn og adresse under Profilinnstillinger. Alle bytter passord der.
           Navnet på en vikars innlogging, og e&#8209;posten på alle innlogginger, retter vi når du skriver til
-          oss. Et svar eller en hendelse som er skrevet ned, endres ikke: Den viser hva som skjedde.
+          oss. Et svar eller en hendelse som er registrert, endres ikke: Den viser hva som skjedde.
         </li>
         <li>
           <strong>Slette:</strong> Er du vikar, ber du arbeidsgiveren om å ta deg ut av registeret. Vil du ha

@@ -40,7 +40,7 @@ const DELETED = [
   },
   {
     name: 'Sikkerhetskopier',
-    text: `Tas hver natt. De ${KEPT_FOR.backups} siste tas vare på, så det som er slettet, kan ligge i en kopi i to uker. Den som driver tjenesten, kan velge et annet antall.`,
+    text: `Tas hver natt. De ${KEPT_FOR.backups} siste tas vare på, så det som er slettet, kan ligge i en kopi i to uker. Antallet kan være et annet der driften har valgt det.`,
   },
 ] as const
 

@@ -18,4 +18,4 @@ export const IN_ARCHIVE = {
 } as const
 
 export const NOT_IN_ARCHIVE =
-  'Passord, nøkler og hemmelige lenker er aldri med, og heller ikke sikkerhetsloggen, hva kontoret har skrevet ned i sin egen historikk, eller noe om andre.'
+  'Passord, nøkler og hemmelige lenker er aldri med, og heller ikke sikkerhetsloggen, kontorets egen historikk, eller noe om andre.'

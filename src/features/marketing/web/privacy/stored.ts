@@ -34,7 +34,7 @@ export const STORED = {
       personSince: 'når oppføringen ble en annen persons',
       removed: 'når vikaren ble slettet',
     },
-    use: 'Arbeidsgiveren bruker det til å finne dem som kan spørres, og til å nå dem.',
+    use: 'Arbeidsgiveren bruker det til å finne dem som kan få spørsmålet, og til å nå dem.',
     kept: 'Så lenge arbeidsgiveren har konto, eller til vikaren slettes.',
   },
   absence: {
@@ -57,7 +57,7 @@ export const STORED = {
       message: 'beskjeden de skrev',
       withdrawn: 'avbud, og om kontoret tok vikaren av vakten',
       confirmed: 'om en ny tid passet',
-      recorded: 'om kontoret skrev ned svaret',
+      recorded: 'om kontoret registrerte svaret',
       templates: 'maler for nye oppdrag',
     },
     use: 'Slik avgjøres hvem som var først, og arbeidsgiveren har en logg.',
