@@ -54,3 +54,6 @@ export const bouncesPath = (secret: string): string => serverPatterns.bounces.re
 /** Where a gateway sends its delivery reports. */
 export const smsReportsPath = (gateway: string, secret: string): string =>
   serverPatterns.smsReports.replace('$gateway', gateway).replace('$secret', secret)
+
+/** What tells a shift from the others of its request, in an address of the answer page or a field. */
+export const shiftKey = (assignmentId: string): string => assignmentId.slice(-8)

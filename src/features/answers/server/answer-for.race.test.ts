@@ -3,7 +3,8 @@ import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notif
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { castAssignment, castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { answerYes, withdrawByLink } from './answer.ts'
+import { answerYes } from './answer.ts'
+import { withdrawByLink } from './withdraw.ts'
 import { answerFor } from './answer-for.ts'
 
 let office: Office

@@ -44,3 +44,6 @@ export const refuseInQuiet = async (
   }
   throw new ORPCError('QUIET_NOW', { status: 409, message: QUIET_HOURS_NOW, data })
 }
+
+/** The input of a plan: the press asks about quiet hours. */
+export const asIfMeant = <Input extends object>(input: Input) => ({ ...input, sendAnyway: true })

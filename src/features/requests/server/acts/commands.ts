@@ -1,5 +1,6 @@
 import type { Session } from '#server/api/context.ts'
 import { fieldProblem } from '#server/api/problems.ts'
+import { asIfMeant } from '#features/asking/server/quiet-now.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import type { ActPlan } from '../../contract-acts.ts'
 import { timeProblem } from '../../rules.ts'
@@ -24,14 +25,7 @@ import {
   writeRefused,
 } from './refusals.ts'
 import type { Removal } from './remove-and-notify.ts'
-import {
-  asIfMeant,
-  askingMore,
-  remindingAll,
-  remindingAssigned,
-  sendingRequests,
-  writing,
-} from './send-acts.ts'
+import { askingMore, remindingAll, remindingAssigned, sendingRequests, writing } from './send-acts.ts'
 import {
   cancelling,
   changingPlaces,

@@ -18,9 +18,6 @@ export interface SendInput {
   readonly sendAnyway?: boolean | undefined
 }
 
-/** The input of a plan: the press asks about quiet hours. */
-export const asIfMeant = <Input extends object>(input: Input) => ({ ...input, sendAnyway: true })
-
 const isSent = <Refusal extends object>(outcome: SentTo | Refusal): outcome is SentTo => 'sent' in outcome
 
 /** An act that sends messages about a shift: in quiet hours only if they are meant to go then. */

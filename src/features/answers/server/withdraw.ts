@@ -1,5 +1,8 @@
 import type { Administrator } from '#features/accounts/server/read.ts'
+import { readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { ChangedSince } from '#features/assignments/server/claim.ts'
+import type { ResponseLink } from '#features/assignments/server/response-link.ts'
+import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import { withdrawalEmail } from '#features/messages/server/mails.ts'
 import { withdrawalNotice, type WhoIsNext } from '#features/messages/server/notify-of-withdrawal.ts'
@@ -18,10 +21,39 @@ import { NOTICE_CHANNELS } from '#features/push/rules.ts'
 import { reachedBy } from '#features/push/server/tell.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { recordEvents } from '#server/history/record.ts'
+import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
 import type { WithdrawPlan } from '../contract.ts'
 import { planWords, toldWords } from '../withdraw-words.ts'
+import { answerByLink } from './answer.ts'
 import { readNext } from './read-next.ts'
+
+/**
+ * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
+ * that said it was filled are stopped afterwards; the administrators get the names in reserve.
+ *
+ * @param seen the version of the plan that its page showed
+ * @throws WithdrawalChanged if the office would be notified in another way
+ */
+export const withdrawByLink = (
+  services: Services,
+  link: ResponseLink,
+  message: string | null,
+  seen?: string,
+): Promise<WithdrawOutcome> =>
+  answerByLink(services, link, async (tx) => {
+    const outcome = await withdraw(tx, link, message)
+    if (outcome !== 'withdrawn') return { outcome, logins: [] }
+    const { assignmentId, vikarId } = link
+    const [logins, told] = await Promise.all([
+      readLoginsOfAsked(tx, assignmentId),
+      notifyOfWithdrawal(tx, services.config, link, message, seen),
+    ])
+    const effects = { told: told.join(',') }
+    await recordEvents(tx, [{ kind: 'withdrawn', on: { assignmentId }, bySubstitute: vikarId, effects }])
+    return { outcome, logins }
+  })
 
 /** The office would be notified in another way than the page said; the transaction is rolled back. */
 export class WithdrawalChanged extends ChangedSince {
@@ -114,7 +146,7 @@ export const readWithdrawPlan = async (
  * @param seen the version of the plan that was shown
  * @throws WithdrawalChanged if the office would be notified in another way
  */
-export const notifyOfWithdrawal = async (
+const notifyOfWithdrawal = async (
   tx: TenantTransaction,
   config: Config,
   link: Holder,
