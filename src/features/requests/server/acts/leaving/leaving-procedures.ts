@@ -1,4 +1,4 @@
-import { noteLimits } from '#features/requests/server/note-limits.ts'
+import { noteLimits } from '../../note-limits.ts'
 import { leaving, type Affected, type LeavingPlan } from '#features/vikarer/contract-leaving.ts'
 import { findOutside, refuseOutside } from '#features/vikarer/server/asked-elsewhere.ts'
 import { letGo } from '#features/vikarer/server/give-login.ts'

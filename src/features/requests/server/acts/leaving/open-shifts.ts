@@ -10,7 +10,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { readHeldBy } from '#features/assignments/server/holders.ts'
 import { lockVikarer } from '#features/vikarer/server/read.ts'
-import { removeAndNotify } from '#features/requests/server/acts/remove-and-notify.ts'
+import { removeAndNotify } from '../remove-and-notify.ts'
 
 /** A shift was closed or ended since it was read; the transaction is rolled back. */
 export class ShiftsChanged extends Error {}

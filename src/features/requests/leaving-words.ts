@@ -1,4 +1,4 @@
-import { costWords, nextWords, smsProblemWords, stoppedWords } from '#features/requests/plan-words.ts'
+import { costWords, nextWords, smsProblemWords, stoppedWords } from './plan-words.ts'
 import type { LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/contract-leaving.ts'
 import { RESTORABLE_DAYS } from '#features/vikarer/texts-leaving.ts'
 import { counted } from '#shared/counts.ts'

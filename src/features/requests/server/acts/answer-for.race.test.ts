@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
+import { cancelAndNotify } from './cancel-and-notify.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { castAssignment, castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { answerYes } from './answer.ts'
-import { withdrawByLink } from './withdraw.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { answerFor } from './answer-for.ts'
 
 let office: Office

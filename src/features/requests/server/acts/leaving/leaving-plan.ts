@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { readBalance } from '#features/credits/server/read-ledger.ts'
 import { unwantedOf } from '#features/messages/server/unwanted.ts'
-import { peekFreed } from '#features/requests/server/acts/peek-next.ts'
+import { peekFreed } from '../peek-next.ts'
 import type { Affected, LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/contract-leaving.ts'
 import type { WayOut } from '#features/vikarer/rules.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { digestOf } from '#server/digest.ts'
 import type { Services } from '#server/services.ts'
-import { planWords, summaryOf } from '../../leaving-words.ts'
+import { planWords, summaryOf } from '#features/requests/leaving-words.ts'
 import type { Opened } from './open-shifts.ts'
 
 /** A removal, or to become inactive, with the shifts kept or opened. */

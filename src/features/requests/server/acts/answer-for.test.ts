@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { castAssignment, castVikar, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
-import { answerYes } from './answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
 
 let office: Office
 let nina: Office['ola']
