@@ -39,7 +39,7 @@ const several = () => {
 
 interface Plan {
   readonly version: string
-  readonly before: null
+  readonly before: object | null
   readonly sentences: readonly string[]
   readonly summary: string
   readonly sms: { readonly needed: number; readonly balance: number }
@@ -100,6 +100,26 @@ describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
     const again = { ...body, seen: now.version }
     expect(await post(path, again)).toMatchObject({ status: 200, body: { isNew: true } })
     expect(await post(path, again)).toMatchObject({ status: 200, body: { isNew: false } })
+  })
+
+  it('announces no message and no cost once the request has been made', async () => {
+    const [path, body] = form()
+    expect(await post(path, body)).toMatchObject({ status: 200, body: { isNew: true } })
+    const before = await dumpUncounted(office.app)
+    const plan = await planOf(path, body)
+    const costs = plan.sentences.filter((one) => /^Det koster|får forespørselen/.test(one))
+    expect(costs).toEqual([])
+    expect(plan).toMatchObject({
+      before: { status: 'open', filled: 0 },
+      sms: { needed: 0, balance: await office.balance() },
+      notified: [],
+      sending: null,
+    })
+    expect(await post(path, { ...body, seen: plan.version })).toMatchObject({
+      status: 200,
+      body: { isNew: false },
+    })
+    expect(await dumpUncounted(office.app)).toEqual(before)
   })
 })
 

@@ -78,8 +78,10 @@ export const readPlan = async (
     sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
     isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
+  // An earlier press has made the shift.
+  const known = acted.isRepeated ? (before ?? now) : before
   const plan = {
-    before: before ? pick(before) : null,
+    before: known ? pick(known) : null,
     after: now ? pick(now) : null,
     notified,
     sms: smsOf(sent.sms, balance - stopped.smsNow),
