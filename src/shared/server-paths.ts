@@ -55,5 +55,5 @@ export const bouncesPath = (secret: string): string => serverPatterns.bounces.re
 export const smsReportsPath = (gateway: string, secret: string): string =>
   serverPatterns.smsReports.replace('$gateway', gateway).replace('$secret', secret)
 
-/** What tells a shift from the others of its request, in an address of the answer page or a field. */
+/** The part of a shift's id that names it in an address of the answer page, or in a field. */
 export const shiftKey = (assignmentId: string): string => assignmentId.slice(-8)

@@ -26,7 +26,7 @@ export const isOfDepartment = (departmentId: string): RawBuilder<boolean> => sql
   select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.department_id = ${departmentId})`
 
 /**
- * Whether the request of recipient `t` can still be undone. Until then its substitutes know nothing of it: no list, link,
+ * Can the request of recipient `t` still be undone? While it can, its substitutes know nothing of it: no list, link,
  * notice or calendar shows it, and it takes no answer. The policy `held` repeats this for their own role.
  */
 export const IS_HELD = sql<boolean>`exists (select from requests held

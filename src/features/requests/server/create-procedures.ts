@@ -127,7 +127,7 @@ const create = async (
 
 /**
  * Refreshes the lists of substitutes once a held request can no longer be undone. Lost if this process ends before: their
- * message arrives all the same, and a list is fetched again whenever it is opened.
+ * message arrives anyway, and a list is fetched again whenever it is opened.
  */
 const announceRelease = (services: Services, scope: TenantScope, { id, undoSeconds }: Created): void => {
   if (undoSeconds === undefined) return
