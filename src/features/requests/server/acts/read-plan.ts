@@ -24,6 +24,8 @@ export interface Acted {
   readonly isFreeing: boolean
   /** No place became free, but the line may ask the next: because of a no, or with places that are still free. */
   readonly goesOn?: 'by-choice' | 'by-itself'
+  /** The line is looked at after the commit, also if no place became free. */
+  readonly isLineWoken?: boolean
   /** The message confirms a yes. */
   readonly isConfirmation?: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
@@ -122,9 +124,9 @@ const readNext = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
   requestId: string,
-  { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
+  { isFreeing, goesOn, isLineWoken = false }: Pick<Acted, 'isFreeing' | 'goesOn' | 'isLineWoken'>,
 ): Promise<NextAsked | null> => {
-  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId)
+  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId, isLineWoken)
   const next = await peekFreed(tx, services, requestId)
   if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
   return next.isAsked ? { ...next, isChoice: false } : null
