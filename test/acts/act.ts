@@ -27,6 +27,8 @@ export interface OfficeAct {
   readonly seenOf?: (plan: Plan) => string
   /** It is done whatever its press has seen, because it affects no one. */
   readonly isForgiven?: (plan: Plan) => boolean
+  /** A second press of the same button is answered as done, though there is nothing left to plan. */
+  readonly isRepeatable?: true
   /** A press sends no plan: the version of its form covers what it changes. */
   readonly isWithoutSeen?: true
   /** The answer to a press with an old plan. Left out: `PLAN_CHANGED`. */

@@ -52,6 +52,7 @@ export const newIn = (after: Look, before: Look): Message[] => {
  */
 const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks) => {
   const announced = notified.flatMap(({ vikarId, channels }) => channels.map((one) => `${vikarId} ${one}`))
+  const shifts = notified.map(({ vikarId, shifts: count }) => `${vikarId} ${count}`)
   const messages = newIn(acted, before)
   const twice = [
     ...Map.groupBy(messages, ({ vikar, channel, kind, shift }) => [vikar, channel, kind, shift].join(' ')),
@@ -60,6 +61,16 @@ const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks)
   if (!sending)
     return [
       ...same('messages', announced.toSorted(), [...new Set(queued)].toSorted()),
+      ...same(
+        'shifts',
+        shifts.toSorted(),
+        notified
+          .map(
+            ({ vikarId }) =>
+              `${vikarId} ${new Set(messages.flatMap((one) => (one.vikar === vikarId ? [one.shift] : []))).size}`,
+          )
+          .toSorted(),
+      ),
       ...twice.flatMap(([what, all]) =>
         all.length > 1 ? [`a message is queued ${all.length} times: ${what}`] : [],
       ),

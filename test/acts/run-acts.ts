@@ -152,9 +152,9 @@ const planned = async (office: ActsOffice, step: Step, pressed: Pressed, meet: M
   if (reply.status !== 200) {
     meet(`${step.name} ${codeOf(reply)}`)
     const refused = await press(office, pressed)
-    if (codeOf(refused) !== codeOf(reply))
+    if (codeOf(refused) !== codeOf(reply) && !isRepeated(pressed, refused))
       broken.push(`the plan was refused by ${codeOf(reply)}, the act ${codeOf(refused)}`)
-    return [...broken, ...judgeReply(refused, untouched, await lookAt(office))]
+    return [...broken, ...judgeReply(refused, untouched, await lookAt(office), isRepeated(pressed, refused))]
   }
   if (!step.between)
     return [...broken, ...(await pressSeen(office, step.name, pressed, reply.body as Plan, meet))]
@@ -182,6 +182,7 @@ const pressOld = async (
   meet(`${name} ${codeOf(reply)}`)
   const broken = sameLook('a press with an old plan changes nothing', before, await lookAt(office))
   const expected = fresh.status === 200 ? changed : codeOf(fresh)
+  if (fresh.status !== 200 && isRepeated(pressed, reply)) return broken
   if (codeOf(reply) !== expected)
     return [...broken, `an old plan is answered ${codeOf(reply)} instead of ${expected}`]
   if (expected !== changed) return broken
@@ -218,9 +219,14 @@ const pressSeen = async (
   return [...broken, ...later, ...judged]
 }
 
-const judgeReply = (reply: Reply, before: Look, after: Look): string[] => {
+/** The press is done as an earlier one did it. */
+const isRepeated = ({ act }: Pressed, reply: Reply) => act.isRepeatable === true && reply.status === 200
+
+const judgeReply = (reply: Reply, before: Look, after: Look, isEmpty = false): string[] => {
   if (reply.status >= 500) return [`the act failed: ${JSON.stringify(reply.body)}`]
-  return reply.status === 200 ? [] : sameLook(`a refusal (${codeOf(reply)}) changes nothing`, before, after)
+  return reply.status === 200 && !isEmpty
+    ? []
+    : sameLook(`a refusal (${codeOf(reply)}) changes nothing`, before, after)
 }
 
 const sameLook = (promise: string, before: Look, after: Look): string[] => {

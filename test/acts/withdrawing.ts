@@ -21,6 +21,7 @@ export const WITHDRAWING: Readonly<Record<string, Listed>> = {
           : { token, assignmentId: shift, responseMessage: pick.choice ? 'Syk' : '', vikarId }
       },
       hasPlan: true,
+      isRepeatable: true,
       judge: (_, plan, looks, body) => judgeWithdrawal(plan as WithdrawPlan, looks, body),
     },
   },
