@@ -10,6 +10,7 @@ const person = (fullName: string, changes: Partial<Notified> = {}): Notified => 
   isInReserve: false,
   isToConfirm: false,
   isConfirmation: false,
+  shifts: 1,
   ...changes,
 })
 
@@ -39,6 +40,16 @@ it.each<[string, Partial<typeof PLAN>, string]>([
     'one person by both channels',
     { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null } },
     'Åse Berg får beskjed på SMS og e-post.',
+  ],
+  [
+    'people with two shifts of the request each',
+    { notified: [person('Åse Berg', { shifts: 2 }), person('Nils Lie', { shifts: 2 })] },
+    'Åse Berg og Nils Lie får beskjed på SMS og e-post om hver av 2 vakter.',
+  ],
+  [
+    'one who is asked about the new times of a shift, and has two more',
+    { notified: [person('Åse Berg', { isToConfirm: true, shifts: 3, channels: ['email'] })] },
+    'Åse Berg får spørsmålet «Passer det fortsatt?» på e-post, og beskjed om 2 vakter til. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.',
   ],
   [
     'the price',

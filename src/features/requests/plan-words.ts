@@ -51,10 +51,10 @@ export const costWords = ({ needed, balance, problem }: Consequences['sms']): st
     ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
     : []
 
-/** Groups people who get the same message by the same channels. */
+/** Groups people who get the same messages by the same channels. */
 const groupsOf = (reached: readonly Notified[]) =>
-  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation }) =>
-    [isInReserve, isToConfirm, isConfirmation, ...channels.toSorted()].join(),
+  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation, shifts }) =>
+    [isInReserve, isToConfirm, isConfirmation, shifts, ...channels.toSorted()].join(),
   )
 
 const groupWords = (group: readonly Notified[]): string => {
@@ -66,9 +66,16 @@ const groupWords = (group: readonly Notified[]): string => {
     .toReversed()
     .map((channel) => CHANNEL[channel])
   if (first.isConfirmation) return confirmationWords(who, first.channels)
+  const [others, each] =
+    first.shifts > 1
+      ? [
+          `, og beskjed om ${counted(first.shifts - 1, 'vakt', 'vakter')} til`,
+          ` om hver av ${first.shifts} vakter`,
+        ]
+      : ['', '']
   return first.isToConfirm
-    ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
-    : `${who} får beskjed på ${by.join(' og ')}.`
+    ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}${others}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
+    : `${who} får beskjed på ${by.join(' og ')}${each}.`
 }
 
 const confirmationWords = (who: string, channels: Notified['channels']): string =>
