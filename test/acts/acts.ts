@@ -1,5 +1,4 @@
 import { answerNo, answerYes, standInReserve } from '#features/answers/server/answer.ts'
-import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import type { Services } from '#server/services.ts'
