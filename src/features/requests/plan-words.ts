@@ -1,9 +1,10 @@
-import { counted } from '#shared/counts.ts'
+import { counted, formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
 import { courseWords, lineWords } from './plan-words-line.ts'
 import { reachWords, sendingWords } from './plan-words-sending.ts'
+import { smsWithPrice } from './price-words.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
 
@@ -46,9 +47,11 @@ const notifiedWords = ({ notified, next, sending, line, after }: Consequences, n
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
 
-export const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
+export const costWords = ({ needed, balance, problem, priceOre }: Consequences['sms']): string[] =>
   needed > 0 && problem === null
-    ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
+    ? [
+        `Det koster ${smsWithPrice(needed, priceOre)}, og etterpå er det ${formatCount(balance - needed)} igjen.`,
+      ]
     : []
 
 /** Groups people who get the same message by the same channels. */
@@ -91,7 +94,11 @@ const unreachedWords = ({ fullName, phone, isConfirmation }: Notified): string =
     : `${fullName} får ikke beskjed fra Vikarklar. Ring ${formatPhone(phone)}.`
 }
 
-export const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
+export const smsProblemWords = ({
+  needed,
+  balance,
+  problem,
+}: Omit<Consequences['sms'], 'priceOre'>): string[] => {
   if (problem === 'too-few-credits')
     return [`Det er ikke nok SMS på saldoen: du trenger ${needed} og har ${balance}.`]
   return problem === null ? [] : ['Det er sendt så mange SMS den siste timen at disse ikke blir sendt.']

@@ -26,6 +26,11 @@ const takeTurn = createTurns(MOST_WAITING, PATIENCE_MS)
 /** Rolls the transaction back. */
 class Rehearsed extends Error {}
 
+const rehearsals = new WeakSet<object>()
+
+/** Is this transaction taken back whatever happens? Then rows that no plan reads need not be written. */
+export const isRehearsed = (tx: Transaction<DB>): boolean => rehearsals.has(tx)
+
 /** The member who asks for the plan. */
 type Member = Pick<TenantScope, 'employerId' | 'userId'>
 
@@ -64,6 +69,7 @@ const runAndTakeBack = async <S extends Scope, T>(
   let last: { readonly result: T } | undefined
   try {
     await database.transaction(scope, async (tx) => {
+      rehearsals.add(tx)
       last = { result: await work(tx) }
       throw new Rehearsed()
     })

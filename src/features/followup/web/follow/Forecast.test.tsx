@@ -72,7 +72,7 @@ it('says in a line what can be expected of a shift that waits', async () => {
   show(open)
   const line = await screen.findByText(/sjanse/)
   expect(line.textContent.replaceAll('\u00a0', ' ')).toBe(
-    '62 % sjanse for et ja før 06.50 · ventet 9 SMS · maks 14',
+    '62 % sjanse for et ja før 06.50 · forventet 9 SMS · maks 14',
   )
 })
 
