@@ -29,7 +29,7 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
   if (isPaused)
     return isAfter(askFrom, now)
       ? `De første får spørsmålet ${when}`
-      : `Stilletid: neste får spørsmålet ${when}`
+      : `Stilletid: ${line.asked === 0 ? 'de første' : 'neste'} får spørsmålet ${when}`
   if (!isAfter(nextAskAt, now)) return 'Neste får spørsmålet nå'
   if (line.heldBack > 0 && line.heldBack === line.length - line.asked)
     return `${ALL_HELD_BACK}. Neste får spørsmålet senest ${when}`

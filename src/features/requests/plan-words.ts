@@ -2,6 +2,7 @@ import { counted, formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
+import type { LineAfter } from './contract-sending.ts'
 import { courseWords, lineWords } from './plan-words-line.ts'
 import { reachWords, sendingWords } from './plan-words-sending.ts'
 import { smsWithPrice } from './price-words.ts'
@@ -39,13 +40,17 @@ const NAMED = 3
 
 const notifiedWords = ({ notified, next, sending, line, after }: Consequences, now: Date): string[] => {
   if (notified.length === 0 && line && !sending)
-    return line.askFrom !== null && new Date(line.askFrom) > now ? [] : ['Ingen får spørsmålet nå.']
+    return waitsToBegin(line, now) ? [] : ['Ingen får spørsmålet nå.']
   if (notified.length === 0)
     return sending || after === null || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
+
+/** The course of the line says when the first are asked. */
+const waitsToBegin = ({ askFrom, asked, isPaused, heldUpBy }: LineAfter, now: Date): boolean =>
+  (askFrom !== null && new Date(askFrom) > now) || (asked === 0 && isPaused && heldUpBy === null)
 
 export const costWords = ({ needed, balance, problem, priceOre }: Consequences['sms']): string[] =>
   needed > 0 && problem === null

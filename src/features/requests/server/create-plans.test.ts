@@ -133,10 +133,7 @@ it('asks in quiet hours only where the press means it, or once they are over', a
   )
   const asking = { ...inOrder({ openAtMost: 2 }), isUrgent: false }
   const line = await planOf('assignments', request({ asking }))
-  expect(plain(line.sentences).slice(0, 2)).toEqual([
-    'Ingen får spørsmålet nå.',
-    'Stilletid: neste får spørsmålet kl. 06.00.',
-  ])
+  expect(plain(line.sentences)[0]).toBe('Stilletid: de første får spørsmålet kl. 06.00.')
 })
 
 it('warns when too few SMS are left', async () => {

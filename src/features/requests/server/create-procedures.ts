@@ -21,7 +21,6 @@ import {
   type Refusals,
 } from './acts/answer-act.ts'
 import { creating, type CreateRefusal, undoing } from './acts/create-act.ts'
-import { asIfMeant } from './acts/send-acts.ts'
 import { announceRelease } from './announce-release.ts'
 import { askOneself } from './ask-oneself.ts'
 import { refuseBadTimes } from './bad-times.ts'
@@ -87,10 +86,10 @@ const createRefusals = ({ UNDONE, SAME_OUT }: CreateErrors): Refusals<CreateRefu
 })
 
 const make = ({ services }: Context, form: Making): ShiftAct<Created, CreateRefusal> =>
-  creating(services, form, (tx) => makeRequest(tx, services, form))
+  creating(form, (tx) => makeRequest(tx, services, form))
 
 const plan = (context: Context, form: Making, errors: CreateErrors) =>
-  answerPlan(context, NO_SHIFT_YET, make(context, asIfMeant(form)), createRefusals(errors))
+  answerPlan(context, NO_SHIFT_YET, make(context, form), createRefusals(errors))
 
 const NO_SHIFT_YET = { id: null }
 
@@ -130,7 +129,7 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
 
 const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const act = creating(services, { sendAnyway: true }, async (tx) => {
+  const act = creating({ sendAnyway: true }, async (tx) => {
     const outcome = await askOneself(tx, services, input.requestId)
     if (!outcome) throw errors.PHONE_MISSING()
     return outcome

@@ -11,7 +11,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Services } from '#server/services.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
-import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
+import { refuseInQuiet } from './acts/refuse-in-quiet.ts'
 import { findUnwanted, isStillReached } from '#features/messages/server/unwanted.ts'
 
 /** What never changes of an SMS, as it was looked up. */
@@ -25,6 +25,8 @@ const ONE = {
   emails: 0,
   emailsInstead: 0,
 } as const
+
+const one = async () => ({ people: 1, sms: 1 })
 
 export type ResendOutcome =
   | SmsOutcome
@@ -47,7 +49,11 @@ export const resendSms = (
       const outcome = await resend(tx, sms)
       if (outcome.kind !== 'queued') throw new NothingSent(outcome)
       if (sms.assignmentId !== null && ASKING.has(sms.kind))
-        await refuseInQuiet(tx, { clock }, { assignmentId: sms.assignmentId, sent: ONE, sendAnyway })
+        await refuseInQuiet(
+          tx,
+          { clock },
+          { assignmentId: sms.assignmentId, asks: { sendAnyway }, count: one },
+        )
       return outcome
     })
     .catch((error: unknown) => {

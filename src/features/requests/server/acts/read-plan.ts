@@ -10,6 +10,7 @@ import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../c
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { peekFreed, peekNext } from './peek-next.ts'
+import type { Asks } from './refuse-in-quiet.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 import { readLineOf } from '#features/asking/server/line/read-line.ts'
 import { LineAfter } from '../../contract-sending.ts'
@@ -31,6 +32,8 @@ export interface Acted {
   readonly sends?: Sends
   /** The act is about the line of the request. */
   readonly isAboutLine?: boolean
+  /** It asks or writes to people: in quiet hours only if that is meant. */
+  readonly asks?: Asks
   /** The first shift that the act has made. */
   readonly assignmentId?: string
   /** All of it was so already: a second press of the same button. */

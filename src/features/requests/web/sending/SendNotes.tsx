@@ -73,7 +73,7 @@ export function SendNotes(props: SendNotesProps) {
           {`Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere.`}
         </Notice>
       )}
-      {plan && <Consequences plan={plan} />}
+      {plan && <Consequences plan={plan} isWide={isWide} />}
       {isWide && <ExpectedMessages planned={planned} />}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {isPending && recipients > MANY && (
@@ -100,9 +100,15 @@ const createPlanOf = (
   }
 }
 
-/** The consequences as the plan says them, with the way to the shop where credits may run out. */
-function Consequences({ plan }: { plan: ActPlan }) {
+/** The consequences as the plan says them, with the way to the shop where credits may run out; on a telephone a paragraph. */
+function Consequences({ plan, isWide }: { plan: ActPlan; isWide: boolean }) {
   const { sentences } = plan
+  if (!isWide && !isShort(plan))
+    return (
+      <p className={planCss.short} aria-live="polite">
+        {sentences.join(' ')}
+      </p>
+    )
   return isShort(plan) ? (
     <Notice tone="warning" title={TOO_FEW_SMS} action={<BuyLink />}>
       {sentences.join(' ')}
