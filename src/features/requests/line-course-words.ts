@@ -17,6 +17,7 @@ export type Pace = Pick<
   | 'closesAt'
 >
 
+export const HALTED = 'Ingen i køen eller reserven blir spurt før du ber om det.'
 export const ALL_HELD_BACK = 'Venter: de som er igjen, har et ubesvart spørsmål for samme tid'
 
 /** The time the next people are asked, or the reason why no one is. */

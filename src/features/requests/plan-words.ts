@@ -3,6 +3,7 @@ import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
 import type { LineAfter } from './contract-sending.ts'
+import { HALTED } from './line-course-words.ts'
 import { courseWords, lineWords } from './plan-words-line.ts'
 import { reachWords, sendingWords } from './plan-words-sending.ts'
 import { smsWithPrice } from './price-words.ts'
@@ -150,7 +151,7 @@ export const nextWords = ({ next }: Pick<Consequences, 'next'>, now: Date): stri
   if (!next) return []
   if (!next.isAsked)
     return next.isChoice
-      ? ['Ingen i køen eller reserven blir spurt før du ber om det.']
+      ? [HALTED]
       : ['Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.']
   const asked = [
     ...(next.reserve.count > 0 ? [`${askedWords(next.reserve)} i reserve`] : []),
