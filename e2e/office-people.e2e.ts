@@ -77,6 +77,13 @@ test('Kari invites Eva, who makes a login on her telephone and plans', async ({ 
 
 test('as a reader she sees the same pages without what she may not use', async () => {
   await office.getByLabel('Rolle for Eva Lund').selectOption({ label: 'Leser' })
+  const question = office.getByRole('alertdialog', { name: 'Gi Eva Lund rollen leser' })
+  await expect(question).toContainText('Eva Lund blir leser: ser, men endrer og sender ingenting.')
+  await accessible(office)
+  await question.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(office.getByLabel('Rolle for Eva Lund')).toHaveValue('planner')
+  await office.getByLabel('Rolle for Eva Lund').selectOption({ label: 'Leser' })
+  await question.getByRole('button', { name: 'Gi rollen' }).click()
   await told(office, 'Eva Lund har fått ny rolle')
   await evas.goto('/admin')
   await expect(evas.getByRole('heading', { name: 'Velkommen, Eva Lund' })).toBeVisible()

@@ -127,8 +127,8 @@ export const employers = {
       summary: 'Gi noen på kontoret en annen rolle',
     })
     .meta({ area: 'owning' })
-    .errors({ LAST_OWNER, PROOF_NEEDED, ...staleWith(MemberRights) })
-    .input(z.extend(OfMember, { role: MemberRole, version: Version }))
+    .errors({ LAST_OWNER, PROOF_NEEDED, ...MEMBER_PLAN_CHANGED, ...staleWith(MemberRights) })
+    .input(z.extend(OfMember, { role: MemberRole, version: Version, ...SeenPlan }))
     .output(Nothing),
   remove: api
     .route({

@@ -25,7 +25,7 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
   before: { status: 'assigned', places: 1, filled: 1 },
   after: { status: 'open', places: 1, filled: 0 },
   notified: [],
-  sms: { needed: 0, balance: 20, problem: null },
+  sms: { needed: 0, balance: 20, problem: null, priceOre: 99 },
   sending: null,
   line: null,
   stopped: { messages: 0, sms: 0 },
@@ -38,7 +38,7 @@ const words = (changes: Partial<typeof PLAN>) =>
 it.each<[string, Partial<typeof PLAN>, string]>([
   [
     'one person by both channels',
-    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null } },
+    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null, priceOre: 99 } },
     'Åse Berg får beskjed på SMS og e-post.',
   ],
   [
@@ -53,8 +53,8 @@ it.each<[string, Partial<typeof PLAN>, string]>([
   ],
   [
     'the price',
-    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null } },
-    'Det koster 1 SMS, og etterpå er det 19 igjen.',
+    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null, priceOre: 99 } },
+    'Det koster 1 SMS (ca.\u00a01\u00a0kr), og etterpå er det 19 igjen.',
   ],
   ['no one', {}, 'Ingen får beskjed nå.'],
   [

@@ -133,7 +133,7 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
   ),
   table(
     'forecasts',
-    'hva som var ventet av forespørslene, og hvordan det gikk',
+    'hva som var forventet av forespørslene, og hvordan det gikk',
     FORECAST,
     sql`forecasts where employer_id = ${employerId} order by created_at, request_id`,
   ),

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { EVENTS_TITLE, PEOPLE_TITLE } from '#features/employers/texts.ts'
 import { EventsContent } from './events/EventsContent.tsx'
-import { FilterDialog } from './events/FilterDialog.tsx'
+import { FilterDialog } from '#web/filter/FilterDialog.tsx'
 import {
   chipsOf,
   eventsAddress,
@@ -68,13 +68,17 @@ export function EventsPage() {
       <FilterDialog
         isOpen={isFiltering}
         onClose={() => setFiltering(false)}
-        search={search}
-        people={people}
+        title="Filtrer hendelser"
+        load={loadFilter}
         onChange={setSearch}
-      />
+      >
+        {({ FilterForm }, choose) => <FilterForm search={search} people={people} onChoose={choose} />}
+      </FilterDialog>
     </Page>
   )
 }
+
+const loadFilter = () => import('./events/FilterForm.tsx')
 
 function countLine({ data, hasNextPage }: EventLog): string {
   // A blank keeps the line's place while the events are on their way.

@@ -130,9 +130,9 @@ it('has the people asked now, the cost, and the time of the next', async () => {
   )
   expect(plain(plan.sentences)).toEqual([
     `${plan.sending?.people.names.join(' og ')} får forespørselen på SMS.`,
-    'Det koster 2 SMS, og etterpå er det 48 igjen.',
+    'Det koster 2 SMS (ca. 3 kr), og etterpå er det 48 igjen.',
     'Neste får spørsmålet kl. 12.15, eller når noen sier nei.',
-    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til.',
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til (ca. 6 kr).',
   ])
 })
 
@@ -186,10 +186,7 @@ it('asks in quiet hours only where the press means it, or once they are over', a
   )
   const asking = { ...inOrder({ openAtMost: 2 }), isUrgent: false }
   const line = await planOf('assignments', request({ asking }))
-  expect(plain(line.sentences).slice(0, 2)).toEqual([
-    'Ingen får spørsmålet nå.',
-    'Stilletid: neste får spørsmålet kl. 06.00.',
-  ])
+  expect(plain(line.sentences)[0]).toBe('Stilletid: de første får spørsmålet kl. 06.00.')
 })
 
 it('warns when too few SMS are left', async () => {
@@ -199,8 +196,8 @@ it('warns when too few SMS are left', async () => {
     'Det er ikke nok SMS på saldoen: du trenger 6 og har 2.',
   ])
   const line = await planOf('assignments', request({ asking: inOrder({ openAtMost: 2 }) }))
-  expect(line.sentences.at(-1)).toBe(
-    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til, og det er 0 igjen. Kjøp flere først.',
+  expect(plain(line.sentences).at(-1)).toBe(
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til (ca. 6 kr), og det er 0 igjen. Kjøp flere først.',
   )
 })
 

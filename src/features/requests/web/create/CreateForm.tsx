@@ -14,14 +14,14 @@ import type { Suggestions } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import { AskingField } from '../asking-choice/AskingField.tsx'
-import { lineOf, useAsking } from '../asking-choice/use-asking.ts'
+import { useAsking } from '../asking-choice/use-asking.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
 import type { ManySmsQuestionProps } from '../sending/ManySmsQuestion.tsx'
 import type { SameShiftQuestionProps } from '../sending/SameShiftQuestion.tsx'
 import type { PreviewsProps } from '../sending/Previews.tsx'
-import { asksFirst, planSending } from '../sending/send-plan.ts'
+import type { CreatePlan } from '../sending/SendNotes.tsx'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
 import { useAssignmentForm } from './form.ts'
@@ -37,10 +37,7 @@ interface CreateFormProps {
   /** Who can be asked before a date is chosen. */
   register: {
     candidates: Candidate[]
-    balance: number
-    smsPriceOre: number | null
     leftToAsk?: number | null
-    smsCountries: readonly string[]
   }
   /** What was used before; undefined where that is not known. */
   used: Suggestions | undefined
@@ -60,38 +57,27 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
   const form = useAssignmentForm(start)
   const draft = useDraft(form, draftName)
   const { control, formState } = form
-  const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId, smsIfBounced] =
-    useWatch({
-      control,
-      name: [
-        'date',
-        'startTime',
-        'endTime',
-        'places',
-        'more',
-        'recipients',
-        'channels',
-        'departmentId',
-        'smsIfBounced',
-      ],
-    })
-  const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
+  const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId] = useWatch({
+    control,
+    name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels', 'departmentId'],
+  })
+  const { data: { candidates, leftToAsk = null } = register } = useCandidates(
+    { date, startTime, endTime },
+    ...more,
+  )
   const recipients = recipientsOf(wanted, candidates)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
-  const { send, refusal, requestId, onPlan, ...again } = useCreateAssignment(
+  const [shown, setShown] = useState<CreatePlan | null>(null)
+  const { send, refusal, requestId, ...again } = useCreateAssignment(
     form,
-    candidates,
-    askingAt,
+    { candidates, askingAt, seen: shown?.seen },
     draft.noteSent,
   )
-  const isInLine = asking.kind === 'some-at-a-time' || asking.askFrom !== null
-  const plan = {
-    ...planSending(recipients, channels, { ...credits, isInLine, smsIfBounced: smsIfBounced !== false }),
-    ...lineOf(asking),
-  }
   const [isAsking, setAsking] = useState(false)
-  const sendOrAsk = (values: AssignmentFormOnScreen) => (asksFirst(plan) ? setAsking(true) : send(values))
+  /** Until the plan is known, everyone may get an SMS. */
+  const sms = shown?.mostSms ?? (channels.includes('sms') ? recipients.length : 0)
+  const sendOrAsk = (values: AssignmentFormOnScreen) => (sms > ASK_ABOVE ? setAsking(true) : send(values))
   const errors = summaryErrors(formState.errors)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
@@ -119,14 +105,16 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         <ShiftFields form={form} used={used} isFilledIn={source !== null} candidates={candidates} />
         <Card as="section">
           <RecipientsField key={departmentId} control={control} candidates={candidates} />
-          <AskingField form={form} asking={asking} recipients={recipients} sms={plan.sms} />
+          <AskingField form={form} asking={asking} recipients={recipients} sms={shown?.mostSms ?? 0} />
           <div className={css.channels}>
             <ChannelsField control={control} />
           </div>
         </Card>
       </SideBySide>
       <SubmitBar
-        plan={plan}
+        press={shown?.press ?? null}
+        recipients={recipients.length}
+        leftToAsk={leftToAsk}
         places={mostPlaces}
         shifts={1 + more.length}
         isPending={formState.isSubmitting}
@@ -134,7 +122,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         form={form}
         asking={asking}
         requestId={requestId}
-        onPlan={onPlan}
+        onPlan={setShown}
       />
       {again.same && (
         <Twice
@@ -145,7 +133,8 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
       )}
       {isAsking && (
         <Question
-          plan={plan}
+          plan={shown?.plan}
+          recipients={recipients.length}
           onClose={() => setAsking(false)}
           onSend={() => {
             setAsking(false)
@@ -156,6 +145,9 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
     </form>
   )
 }
+
+/** With more SMS than these, somebody may have meant to ask a few. */
+const ASK_ABOVE = 30
 
 /** Beside the fields, or folded away below them on a telephone: nothing that is read first moves when their script comes. */
 function LaterPreviews(props: PreviewsProps) {
