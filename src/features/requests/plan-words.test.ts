@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActPlan, Notified } from './contract-acts.ts'
-import { planWords } from './plan-words.ts'
+import { planWords, summaryOf } from './plan-words.ts'
 
 const person = (fullName: string, changes: Partial<Notified> = {}): Notified => ({
   vikarId: crypto.randomUUID(),
@@ -34,6 +34,13 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
 }
 const words = (changes: Partial<typeof PLAN>) =>
   planWords({ ...PLAN, ...changes }, new Date('2026-11-30T09:00:00Z'))
+
+it('the notice after an act says that people could not be notified', () => {
+  const sms = { needed: 3, balance: 1, problem: 'too-few-credits' } as const
+  expect(
+    summaryOf({ ...PLAN, notified: [person('Åse Berg')], sms }, new Date('2026-11-30T09:00:00Z')),
+  ).toContain('Kunne ikke sende varsler: Det er ikke nok SMS på saldoen: du trenger 3 og har 1.')
+})
 
 it.each<[string, Partial<typeof PLAN>, string]>([
   [

@@ -30,11 +30,14 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
   [
     ...notifiedWords(plan, now),
     ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
-    ...smsProblemWords(plan.sms),
+    ...smsProblemWords(plan.sms).map((words) => (plan.sending ? words : notNotified(words))),
     ...(plan.after === null ? stoppedWords(plan.stopped) : []),
     ...nextWords(plan, now),
     ...(plan.line ? courseWords(plan.line, now) : []),
   ].join(' ')
+
+/** Specification, part 1, section 8. */
+const notNotified = (reason: string) => `Kunne ikke sende varsler: ${reason}`
 
 /** A list with more people than this is a number. */
 const NAMED = 3

@@ -3,6 +3,7 @@ import { listDepartments } from '#features/employers/server/departments/departme
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Suggestions } from '../proposal-shapes.ts'
 import { listTemplates } from './templates.ts'
+import { isTrial } from './trial.ts'
 
 /** The latest assignments that are looked at, and how many different titles, places and shifts are given of them. */
 const LOOKED_AT = 300
@@ -16,6 +17,7 @@ export const readSuggestions = async (tx: TenantTransaction): Promise<Suggestion
   const { employerId } = tx.scope
   const { rows } = await sql<Used>`
     select id, request_id, title, location, start_time, end_time from assignments a where employer_id = ${employerId}
+      and not ${isTrial(sql`a.title`, sql`a.description`)}
       and not exists (select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.undone_at is not null)
     order by created_at desc, id desc limit ${LOOKED_AT}`.execute(tx)
   const shifts = different(rows, ({ title, location, startTime, endTime }) =>
