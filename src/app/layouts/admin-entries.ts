@@ -1,3 +1,4 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import House from 'lucide-react/icons/house'
 import Send from 'lucide-react/icons/send'
@@ -10,6 +11,7 @@ import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 const ENTRIES: readonly NavigationEntry[] = [
   { href: paths.admin, label: 'Oversikt', icon: House, isExact: true },
   { href: paths.vikarer, label: 'Vikarer', icon: Users },
+  { href: paths.weeks, label: 'Uke', icon: CalendarDays },
   { href: paths.createAssignment, label: 'Nytt oppdrag', icon: Send },
   { href: paths.assignmentLog, label: 'Logg', icon: ClipboardList },
 ]
