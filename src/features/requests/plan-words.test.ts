@@ -36,7 +36,7 @@ const words = (changes: Partial<typeof PLAN>) =>
   planWords({ ...PLAN, ...changes }, new Date('2026-11-30T09:00:00Z'))
 
 it('the notice after an act says that people could not be notified', () => {
-  const sms = { needed: 3, balance: 1, problem: 'too-few-credits' } as const
+  const sms = { needed: 3, balance: 1, problem: 'too-few-credits', priceOre: null } as const
   expect(
     summaryOf({ ...PLAN, notified: [person('Åse Berg')], sms }, new Date('2026-11-30T09:00:00Z')),
   ).toContain('Kunne ikke sende varsler: Det er ikke nok SMS på saldoen: du trenger 3 og har 1.')
@@ -98,7 +98,7 @@ it.each<[string, Partial<typeof PLAN>, string]>([
     'too few credits',
     {
       notified: [person('Åse Berg', { channels: ['email'] })],
-      sms: { needed: 1, balance: 0, problem: 'too-few-credits' },
+      sms: { needed: 1, balance: 0, problem: 'too-few-credits', priceOre: null },
     },
     'Det er ikke nok SMS på saldoen: du trenger 1 og har 0.',
   ],
