@@ -164,6 +164,7 @@ it.each([
 ])('says that people who were asked hear nothing where there are such: %i asked', (asked, isSaid) => {
   const line: ActPlan['line'] = {
     length: 4,
+    openAtMost: 1,
     asked,
     reached: asked,
     heldBack: 0,
