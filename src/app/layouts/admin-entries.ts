@@ -1,3 +1,4 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import House from 'lucide-react/icons/house'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -11,6 +12,7 @@ import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 const ENTRIES: readonly NavigationEntry[] = [
   { href: paths.admin, label: 'Oversikt', icon: House, isExact: true },
   { href: paths.vikarer, label: 'Vikarer', icon: Users },
+  { href: paths.weeks, label: 'Uke', icon: CalendarDays },
   { href: paths.createAssignment, label: 'Nytt oppdrag', icon: Send },
   { href: paths.assignmentLog, label: 'Logg', icon: ClipboardList },
   { href: paths.credits, label: 'SMS', icon: MessageSquare },

@@ -2,7 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountsApi, meQuery } from '#features/accounts/web/api.ts'
+import type { Me } from '#features/accounts/contract.ts'
+import { accountsApi } from '#features/accounts/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
@@ -36,7 +37,7 @@ const show = (phone: string | null, balance = 9, { emailVerified = true, hasTrie
     smsCountries: ['+47'],
     gift: null,
   })
-  client.setQueryData(meQuery().queryKey, {
+  const me: Me = {
     userId: 'kari',
     fullName: 'Kari Nordmann',
     email: 'kari@fjellhamar.example',
@@ -51,7 +52,8 @@ const show = (phone: string | null, balance = 9, { emailVerified = true, hasTrie
     passwordFreeUntil: null,
     needsFactor: false,
     needsProvider: null,
-  })
+  }
+  client.setQueryData(accountsApi.me.queryKey(), me)
   client.setQueryData(accountsApi.profile.queryKey(), {
     email: 'kari@fjellhamar.example',
     role: 'administrator',
