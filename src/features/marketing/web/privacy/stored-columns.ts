@@ -277,6 +277,7 @@ export const COLUMNS: {
 export const NOT_ABOUT_PEOPLE: Readonly<Record<string, string>> = {
   asking_settings: 'how an office asks',
   assignment_totals: 'how many rows another table has',
+  closed_days: 'days on which an office is closed',
   department_groups: 'which groups a department asks',
   gateway_health: 'whether a gateway answers',
   local_checkouts: 'the stand-in for the payment provider',
