@@ -72,7 +72,7 @@ describe('the notice after a press that named its plan', () => {
   }
   const now = new Date('2026-11-24T22:00:00.000Z')
 
-  it('counts the people whom a message reaches, as the plan does', () => {
+  it('counts the receivers of a message as the plan does', () => {
     const made = { ...created(3, queued(1, 1), 1), withoutEmail: 2 }
     expect(createdWords({ ...made, plan }).description).toMatch(/er sendt til 2 vikar\(er\), men 1 har ikke/)
   })

@@ -14,7 +14,7 @@ export interface CreatedWords {
   readonly tone: 'success' | 'warning'
 }
 
-/** As much of a request that was made as its notice says. */
+/** The facts of a new request that its notice needs. */
 interface Done {
   /** The number of people who are asked now. */
   readonly recipients: number
@@ -35,8 +35,8 @@ interface Line {
 }
 
 /**
- * The words count the people with a message, and advise on the others. They read the plan of the request as it was done; a second press
- * of the same button has none, and is told what the first press sent.
+ * The words count the people with a message, and advise on the others. They read the plan of the request as it was done; the answer to a
+ * second press has none, and its counts are those of the first press.
  */
 export const createdWords = (created: Created, asking?: AskingNow, now = new Date()): CreatedWords => {
   const { recipients, line, reached } = created.plan ? doneIn(created.plan) : doneBefore(created, asking)

@@ -6,7 +6,7 @@ interface ConsequencesProps {
   isShort?: boolean
 }
 
-/** What an act leads to, in the words of its plan. */
+/** The consequences of an act, in the words of its plan. */
 export function Consequences({ sentences, isShort = false }: ConsequencesProps) {
   if (isShort)
     return (

@@ -146,7 +146,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
   )
 }
 
-/** With more SMS than these, somebody may have meant to ask a few. */
+/** More SMS than these may be a mistake. */
 const ASK_ABOVE = 30
 
 /** Beside the fields, or folded away below them on a telephone: nothing that is read first moves when their script comes. */

@@ -12,7 +12,7 @@ export interface ManySmsQuestionProps {
   onSend: () => void
 }
 
-/** Asked before more SMS go out than somebody may have meant to send, with the plan. */
+/** The question before so many SMS that they may be a mistake, with the plan. */
 export function ManySmsQuestion({ plan, recipients, onClose, onSend }: ManySmsQuestionProps) {
   const what = plan
     ? `${isInPortions(plan) ? 'opptil ' : ''}${formatCount(mostSms(plan))} SMS`

@@ -30,7 +30,7 @@ export interface PressWords {
 export interface CreatePlan {
   /** Undefined: it is not known. */
   readonly plan: ActPlan | undefined
-  /** The version that a press names: of the values as they are now. */
+  /** The version that a press names. Undefined while the plan of the latest values is awaited. */
   readonly seen: string | undefined
   readonly press: PressWords | null
   readonly mostSms: number | null
