@@ -40,6 +40,8 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 test.afterAll(() => Promise.all([kari, eva, nils].map((context) => context.close())))
 
 const invite = async (service: Service, email: string, role: string) => {
+  const open = office.getByRole('button', { name: 'Inviter en kollega' })
+  if (await open.isVisible()) await open.click()
   await office.getByLabel('E-post').fill(email)
   await office.getByRole('radio', { name: role }).check()
   await office.getByRole('button', { name: 'Send invitasjon' }).click()
@@ -49,8 +51,8 @@ const invite = async (service: Service, email: string, role: string) => {
 
 test('Kari invites Eva, who makes a login on her telephone and plans', async ({ service }) => {
   await office.goto('/admin/profile-settings')
-  await office.getByRole('link', { name: 'Se folk på kontoret' }).click()
-  await expect(office).toHaveTitle('Folk på kontoret – Vikarklar')
+  await office.getByRole('link', { name: 'Kontoret' }).click()
+  await expect(office).toHaveTitle('Kontoret – Vikarklar')
   await expect(office.getByRole('heading', { name: /Kari Nordmann/ })).toBeVisible()
   const link = await invite(service, EVA.email, 'Planlegger')
   await expect(office.getByRole('heading', { name: EVA.email })).toBeVisible()
@@ -66,7 +68,7 @@ test('Kari invites Eva, who makes a login on her telephone and plans', async ({ 
   await evas.getByRole('button', { name: 'Bli med og logg inn' }).click()
   await expect(evas).toHaveURL(/\/admin$/)
   await expect(evas.getByRole('link', { name: 'Opprett oppdrag' }).first()).toBeVisible()
-  await evas.goto('/admin/folk')
+  await evas.goto('/admin/kontoret')
   await expect(evas.getByRole('heading', { name: /Eva Lund/ })).toBeVisible()
   await expect(evas.getByRole('button', { name: 'Send invitasjon' })).toHaveCount(0)
   await accessible(evas)

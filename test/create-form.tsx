@@ -34,6 +34,7 @@ export const siri = person('Siri Dahl', 'busy')
 export const register = { candidates: [ola, siri], balance: 100, smsPriceOre: 99, smsCountries: ['+47'] }
 export const used: Suggestions = {
   departments: [],
+  daysOff: [],
   isBound: false,
   titles: ['Vikar i 3B', 'Kantinevakt'],
   locations: ['Skoleveien 1', 'Kantina'],
@@ -136,7 +137,13 @@ export const show = async (like: Like = { kind: 'nothing' }, candidates = regist
   render(
     <I18nProvider locale="nb-NO">
       <QueryClientProvider client={queryClient}>
-        <CreateForm register={candidates} used={before} like={like} draftName="oppdrag" />
+        <CreateForm
+          register={candidates}
+          used={before}
+          like={like}
+          wantedDate={undefined}
+          draftName="oppdrag"
+        />
       </QueryClientProvider>
     </I18nProvider>,
   )

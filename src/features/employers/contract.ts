@@ -3,6 +3,7 @@ import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Edited, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
+import { closedDays } from './contract-closed-days.ts'
 import { departments, MemberRights } from './contract-departments.ts'
 import {
   CHANGED,
@@ -85,6 +86,7 @@ const INVITATION_INVALID = {
 }
 
 export const employers = {
+  ...closedDays,
   ...departments,
   ...memberPlans,
   people: api

@@ -1,6 +1,7 @@
+import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
 import { counted } from '#shared/counts.ts'
 import type { MemberPlan, RoleChange } from './contract-member-plan.ts'
-import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from './texts.ts'
+import { MEMBER_ROLE_HINT } from './texts.ts'
 
 type Consequences = Omit<MemberPlan, 'version' | 'sentences' | 'summary'>
 

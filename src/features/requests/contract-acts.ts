@@ -24,6 +24,8 @@ const Notified = z.object({
   isToConfirm: z.boolean(),
   /** Their message confirms a yes. */
   isConfirmation: z.boolean(),
+  /** Shifts that they get a message about, each with its entry in the calendar. An edit of the place is about all that they have of the request. */
+  shifts: z.int(),
 })
 export type Notified = z.infer<typeof Notified>
 

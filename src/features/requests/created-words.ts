@@ -12,6 +12,8 @@ export interface CreatedWords {
   readonly title: string
   readonly description: string
   readonly tone: 'success' | 'warning'
+  /** The problem of a partial success, in words that are true before anything is sent. */
+  readonly meanwhile?: string
 }
 
 /** The facts of a new request that its notice needs. */
@@ -103,7 +105,13 @@ const OUT_OF_SMS = 'Så var det ingen SMS igjen. Kjøp flere, så får resten sp
 /** '4 av 14 er spurt. Neste får spørsmålet kl. 06.12, eller når noen sier nei.' */
 const firstReached = ({ length, nextAskAt, isHeldUp }: Line, asked: number, now: Date): CreatedWords => {
   const done = `${formatCount(asked)} av ${formatCount(length)} er spurt.`
-  if (isHeldUp) return { title: 'Delvis suksess', description: `${done} ${OUT_OF_SMS}`, tone: 'warning' }
+  if (isHeldUp)
+    return {
+      title: 'Delvis suksess',
+      description: `${done} ${OUT_OF_SMS}`,
+      tone: 'warning',
+      meanwhile: OUT_OF_SMS,
+    }
   const next = nextAskAt
     ? ` Neste får spørsmålet ${whenOf(new Date(nextAskAt), now)}, eller når noen sier nei.`
     : ''
@@ -125,6 +133,7 @@ const someReached = (words: string, count: number, but: string): CreatedWords =>
   title: 'Delvis suksess',
   description: `${words} er sendt til ${count} vikar(er), men ${but}`,
   tone: 'warning',
+  meanwhile: but.charAt(0).toUpperCase() + but.slice(1),
 })
 
 const oneChannelOnly = (missed: number, { missing, advice }: { missing: string; advice: string }): string => {

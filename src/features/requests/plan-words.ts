@@ -30,11 +30,14 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
   [
     ...notifiedWords(plan, now),
     ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
-    ...smsProblemWords(plan.sms),
+    ...smsProblemWords(plan.sms).map((words) => (plan.sending ? words : notNotified(words))),
     ...(plan.after === null ? stoppedWords(plan.stopped) : []),
     ...nextWords(plan, now),
     ...(plan.line ? courseWords(plan.line, now) : []),
   ].join(' ')
+
+/** Specification, part 1, section 8. */
+const notNotified = (reason: string) => `Kunne ikke sende varsler: ${reason}`
 
 /** A list with more people than this is a number. */
 const NAMED = 3
@@ -60,10 +63,10 @@ export const costWords = ({ needed, balance, problem, priceOre }: Consequences['
       ]
     : []
 
-/** Groups people who get the same message by the same channels. */
+/** Groups people who get the same messages by the same channels. */
 const groupsOf = (reached: readonly Notified[]) =>
-  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation }) =>
-    [isInReserve, isToConfirm, isConfirmation, ...channels.toSorted()].join(),
+  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation, shifts }) =>
+    [isInReserve, isToConfirm, isConfirmation, shifts, ...channels.toSorted()].join(),
   )
 
 const groupWords = (group: readonly Notified[]): string => {
@@ -75,9 +78,16 @@ const groupWords = (group: readonly Notified[]): string => {
     .toReversed()
     .map((channel) => CHANNEL[channel])
   if (first.isConfirmation) return confirmationWords(who, first.channels)
+  const [others, each] =
+    first.shifts > 1
+      ? [
+          `, og beskjed om ${counted(first.shifts - 1, 'vakt', 'vakter')} til`,
+          ` om hver av ${first.shifts} vakter`,
+        ]
+      : ['', '']
   return first.isToConfirm
-    ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
-    : `${who} får beskjed på ${by.join(' og ')}.`
+    ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}${others}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
+    : `${who} får beskjed på ${by.join(' og ')}${each}.`
 }
 
 const confirmationWords = (who: string, channels: Notified['channels']): string =>

@@ -58,6 +58,12 @@ export const employerTables = (employerId: string): Table[] => {
 }
 
 const tablesOfDepartments = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
+  table(
+    'closed_days',
+    'dagene dere holder stengt',
+    ['id', 'name', 'start_date', 'end_date', 'created_at'],
+    own('closed_days'),
+  ),
   table('departments', 'avdelingene', DEPARTMENT, own('departments')),
   table(
     'department_groups',

@@ -1,3 +1,6 @@
+import { askingProblem } from '#features/asking/form.ts'
+import type { Asking } from '#features/asking/rules.ts'
+import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
@@ -5,9 +8,11 @@ import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
 import type { RequestForm } from '../contract.ts'
 import { requests } from '../contract.ts'
-import { repeatedShift, timeProblem } from '../rules.ts'
+import { repeatedShift, startsOf, timeProblem } from '../rules.ts'
 import type { Created, SameShift } from '../shapes.ts'
 import { SHIFT_TWICE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { NO_AVAILABLE } from '../texts-choice.ts'
@@ -21,9 +26,7 @@ import {
   type Refusals,
 } from './acts/answer-act.ts'
 import { creating, type CreateRefusal, undoing } from './acts/create-act.ts'
-import { announceRelease } from './announce-release.ts'
 import { askOneself } from './ask-oneself.ts'
-import { refuseBadTimes } from './bad-times.ts'
 import { createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
 import { TooLate, type UndoRefusal } from './undo.ts'
@@ -48,6 +51,21 @@ const checkShifts = (
   if (again !== null) throw fieldProblem(fieldOf(again, 'date'), SHIFT_TWICE)
   refuseBadTimes(context, asking, shifts)
 }
+
+/** @throws a problem of the field of a time at which a request about these shifts cannot ask */
+const refuseBadTimes = (
+  { services }: Pick<Context, 'services'>,
+  asking: Asking,
+  shifts: Parameters<typeof startsOf>[0],
+) => {
+  const problem = askingProblem(instantsOf(asking), startsOf(shifts), services.clock.now())
+  if (problem) throw fieldProblem(`asking.${problem.path}`, problem.message)
+}
+
+const instantsOf = (asking: Asking) => ({
+  sendAt: asking.sendAt ? new Date(asking.sendAt) : null,
+  askAllAt: asking.kind === 'some-at-a-time' && asking.askAllAt ? new Date(asking.askAllAt) : null,
+})
 
 /** A request about one shift has the fields of the shift beside the others. */
 const formOf = <Input extends OneShift & Pick<RequestForm, 'asking'>>(context: Context, input: Input) => {
@@ -104,6 +122,22 @@ const create = async (
   announceRelease(context.services, context.scope, done)
   noteLimits(context.services, context.session, done)
   return seenPlan && done.isNew ? { ...done, plan: seenPlan } : done
+}
+
+/**
+ * Refreshes the lists of substitutes once a held request can no longer be undone. Lost if this process ends before: their
+ * message arrives anyway, and a list is fetched again whenever it is opened.
+ */
+const announceRelease = (services: Services, scope: TenantScope, { id, undoSeconds }: Created): void => {
+  if (undoSeconds === undefined) return
+  const announce = async () => {
+    const logins = await services.database.read(scope, (tx) => readLoginsOfAsked(tx, id))
+    announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+  }
+  const timer = setTimeout(() => {
+    announce().catch((error: unknown) => services.log.debug({ err: error }, 'a release was not announced'))
+  }, undoSeconds * 1000)
+  timer.unref()
 }
 
 const planCreate = os.planCreate

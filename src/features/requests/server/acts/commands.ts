@@ -5,10 +5,12 @@ import type { ActPlan } from '../../contract-acts.ts'
 import { timeProblem } from '../../rules.ts'
 import { noteLimits } from '../note-limits.ts'
 import type { Pressed, ShiftAct } from './act-on-shift.ts'
+import { answering, type OfficeAnswer } from './answer-for.ts'
 import { answerAct, answerPlan, type Context, type Refusals } from './answer-act.ts'
 import { askingAll, changingLine, changingSendTime, resuming } from './line-acts.ts'
 import { askAllRefused, changeLineRefused, resumeRefused, sendTimeRefused } from './line-refusals.ts'
 import {
+  answerForRefused,
   askRefused,
   type Called,
   closedOrUnknown,
@@ -111,6 +113,12 @@ export const reopen = handlersOf<
 >({
   act: (_, { id, askNext }) => reopening(id, askNext),
   refused: reopenRefused,
+})
+
+export const answerFor = handlersOf({
+  act: (services, { id, seen: _, ...wanted }: OfShift & Omit<OfficeAnswer, 'assignmentId'>) =>
+    answering(services, { assignmentId: id, ...wanted }),
+  refused: answerForRefused,
 })
 
 type Edit = Parameters<typeof editing>[2]

@@ -26,7 +26,7 @@ export const creating =
     return {
       done: created,
       acted: {
-        sent: created,
+        sent: isNew ? created : NOBODY,
         meant: [],
         isFreeing: false,
         assignmentId,

@@ -25,6 +25,8 @@ export interface Acted {
   readonly isFreeing: boolean
   /** No place became free, but the line may ask the next: because of a no, or with places that are still free. */
   readonly goesOn?: 'by-choice' | 'by-itself'
+  /** The line is looked at after the commit, also if no place became free. */
+  readonly isLineWoken?: boolean
   /** The message confirms a yes. */
   readonly isConfirmation?: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
@@ -82,8 +84,10 @@ export const readPlan = async (
     sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
     isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
+  // An earlier press has made the shift.
+  const known = acted.isRepeated ? (before ?? now) : before
   const plan = {
-    before: before ? pick(before) : null,
+    before: known ? pick(known) : null,
     after: now ? pick(now) : null,
     notified,
     sms: { ...smsOf(sent.sms, balance - stopped.smsNow), priceOre },
@@ -126,9 +130,9 @@ const readNext = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
   requestId: string,
-  { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
+  { isFreeing, goesOn, isLineWoken = false }: Pick<Acted, 'isFreeing' | 'goesOn' | 'isLineWoken'>,
 ): Promise<NextAsked | null> => {
-  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId)
+  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId, isLineWoken)
   const next = await peekFreed(tx, services, requestId)
   if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
   return next.isAsked ? { ...next, isChoice: false } : null
@@ -145,7 +149,12 @@ const fingerprint = (
   versionOf({
     before,
     after,
-    notified: notified.map(({ vikarId, channels, isToConfirm }) => [vikarId, channels, isToConfirm]),
+    notified: notified.map(({ vikarId, channels, isToConfirm, shifts }) => [
+      vikarId,
+      channels,
+      isToConfirm,
+      shifts,
+    ]),
     sms: [sms.needed, sms.problem],
     next: next && [next.isChoice, next.reserve, next.line],
     ...(sending && {
@@ -170,9 +179,9 @@ const smsOf = (sms: Sent['sms'], balance: number): Omit<ActPlan['sms'], 'priceOr
   }
 }
 
-const queuedNow = (table: 'sms_history' | 'email_history') => sql`exists (
-  select from ${sql.table(table)} m where m.employer_id = v.employer_id and m.vikar_id = v.id and m.created_at = now()
-    and m.assignment_id = any(shifts.ids) and m.status = 'pending')`
+const aboutNow = (table: 'sms_history' | 'email_history') => sql`
+  select m.assignment_id from ${sql.table(table)} m where m.employer_id = v.employer_id and m.vikar_id = v.id and m.created_at = now()
+    and m.assignment_id = any(shifts.ids) and m.status = 'pending'`
 
 const readNotified = async (
   tx: TenantTransaction,
@@ -185,8 +194,9 @@ const readNotified = async (
   const { rows } = await sql<Omit<Notified, 'isConfirmation'>>`
     with shifts as materialized (select ${shiftsOfRequest(employerId, assignmentId)} as ids)
     select v.id as vikar_id, v.full_name, case when v.deleted_at is null then v.phone end as phone,
-      array_remove(array[case when ${queuedNow('sms_history')} then 'sms' end,
-        case when ${queuedNow('email_history')} then 'email' end], null) as channels,
+      array_remove(array[case when exists (${aboutNow('sms_history')}) then 'sms' end,
+        case when exists (${aboutNow('email_history')}) then 'email' end], null) as channels,
+      (select count(*)::integer from (${aboutNow('sms_history')} union ${aboutNow('email_history')}) about) as shifts,
       coalesce(${isAnswerOf(['reserve'])}, false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
     from shifts, unnest(${[...meant]}::uuid[]) with ordinality list (id, place)
     join vikarer v on v.employer_id = ${employerId} and v.id = list.id

@@ -130,6 +130,29 @@ describe('what the server answers', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Delvis suksess', tone: 'warning' }))
   })
 
+  it('is no success yet while its messages are held, but says at once what cannot be sent', async () => {
+    serve({
+      'requests/create': () => ({
+        ...created,
+        sms: { kind: 'too-few-credits', needed: 1, balance: 0 },
+        emails: 1,
+        undoSeconds: 10,
+      }),
+    })
+    await showFilledIn()
+    submit()
+    await waitFor(() => expect(navigate).toHaveBeenCalled())
+    expect(vi.mocked(showToast).mock.calls).toEqual([
+      [
+        {
+          title: 'Advarsel',
+          description: 'Ingen SMS. Du trenger 1 SMS og har 0. Kjøp flere under SMS.',
+          tone: 'warning',
+        },
+      ],
+    ])
+  })
+
   it('is a warning when nothing could be sent', async () => {
     serve({
       'requests/create': () => ({ ...created, sms: { kind: 'too-few-credits', needed: 1, balance: 0 } }),
@@ -207,8 +230,8 @@ describe('who is asked', () => {
     await show(likeEarlier, known)
     press('I morgen')
     submit()
-    await screen.findByRole('alertdialog', { name: 'Sende til 1\u00a0000 vikarer?' })
-    const question = await screen.findByRole('alertdialog', { name: 'Sende opptil 1\u00a0000 SMS?' })
+    const named = { name: 'Sende opptil 1\u00a0000 SMS?' }
+    const question = await screen.findByRole('alertdialog', named, { timeout: 4000 })
     expect(question.textContent).toContain('1000 vikarer får forespørselen.')
     press('Send opptil 1\u00a0000 SMS')
     expect(await screen.findByRole('button', { name: 'Oppretter...' })).toBeTruthy()

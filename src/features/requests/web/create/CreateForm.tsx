@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { isDate, osloToday } from '#shared/dates.ts'
 import { summaryOf } from '#shared/failures.ts'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -24,7 +25,7 @@ import type { PreviewsProps } from '../sending/Previews.tsx'
 import type { CreatePlan } from '../sending/SendNotes.tsx'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
-import { useAssignmentForm } from './form.ts'
+import { type AssignmentInput, useAssignmentForm } from './form.ts'
 import { type Like, sourceOf, valuesLike } from './like.ts'
 import { ShiftFields } from './ShiftFields.tsx'
 import type { TemplateDialogProps } from '../templates/TemplateDialog.tsx'
@@ -43,17 +44,31 @@ interface CreateFormProps {
   used: Suggestions | undefined
   /** What the form is filled in from at first. */
   like: Like
+  /** The day (YYYY-MM-DD) that the address asks for. */
+  wantedDate: string | undefined
   /** The draft of this form has this name. */
   draftName: string
 }
 
+type Start = Pick<CreateFormProps, 'used' | 'wantedDate'> & {
+  readonly source: ReturnType<typeof sourceOf>
+  readonly candidates: readonly Candidate[]
+}
+
+const startOf = ({ source, used, wantedDate, candidates }: Start): AssignmentInput => {
+  const now = new Date()
+  const values = source
+    ? valuesLike(source, candidates, { now, daysOff: used?.daysOff })
+    : usualValues(used, now)
+  const isPossible = wantedDate !== undefined && isDate(wantedDate) && wantedDate >= osloToday(now)
+  return isPossible ? { ...values, date: wantedDate } : values
+}
+
 /** The form for a new assignment, with its messages beside it, and the price and the button in reach. */
-export function CreateForm({ register, used, like, draftName }: CreateFormProps) {
+export function CreateForm({ register, used, like, wantedDate, draftName }: CreateFormProps) {
   const [origin] = useState(like)
   const source = sourceOf(origin)
-  const [start] = useState(() =>
-    source ? valuesLike(source, register.candidates, new Date()) : usualValues(used, new Date()),
-  )
+  const [start] = useState(() => startOf({ source, used, wantedDate, candidates: register.candidates }))
   const form = useAssignmentForm(start)
   const draft = useDraft(form, draftName)
   const { control, formState } = form

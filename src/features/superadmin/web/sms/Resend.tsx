@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { PlanSentences } from '#features/employers/web/PlanSentences.tsx'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
+import { SMS_FAILED } from '#features/sms/texts.ts'
 import { counted } from '#shared/counts.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
@@ -76,7 +77,7 @@ const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'employerNam
         title: 'Sendt på nytt',
         description: `${employerName ?? 'Kunden'} har ${counted(sent.balance, 'SMS', 'SMS')} igjen.`,
       }),
-    onError: (error) => showToast(failureToast('Kunne ikke sende på nytt', error)),
+    onError: (error) => showToast(failureToast(SMS_FAILED, error)),
     onSettled: () => Promise.all(smsKeys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return {
