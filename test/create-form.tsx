@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { configure, fireEvent, render, screen } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { vi } from 'vitest'
 import * as z from 'zod'
@@ -22,6 +22,8 @@ import '#web/ui/overlays/DialogWindow.tsx'
 import { candidate } from './sample-candidate.ts'
 import { createPlan } from './create-plan.ts'
 import '#features/requests/web/asking-choice/AskingPanel.tsx'
+
+configure({ asyncUtilTimeout: 4000 }) // a plan comes after the form has been left alone, and tests share two cores
 
 export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate =>
   candidate(fullName, {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ActPlan } from './contract-acts.ts'
 import type { Created } from './shapes.ts'
 import type { SmsResult } from '#features/messages/shapes.ts'
 import { askingNow, type AskingChoice } from '#features/asking/choice.ts'
@@ -21,6 +22,77 @@ const queued = (count: number, withoutMobile = 0): SmsResult => ({
 })
 const tooFew: SmsResult = { kind: 'too-few-credits', needed: 5, balance: 2 }
 const tooMany: SmsResult = { kind: 'too-many-this-hour', limit: 2000, retryAfterSeconds: 50 }
+
+describe('the notice after a press that named its plan', () => {
+  const sending = {
+    what: 'request' as const,
+    people: { count: 3, names: [] },
+    inReserve: 0,
+    reached: 2,
+    bySms: 1,
+    byEmail: 1,
+    withoutMobile: 1,
+    withoutEmail: 2,
+    emailInstead: 0,
+    smsInstead: 0,
+    isEmailRefused: false,
+    openQuestions: 0,
+    quietUntil: null,
+  }
+  const line = {
+    openAtMost: 3,
+    length: 14,
+    asked: 0,
+    reached: 0,
+    heldBack: 0,
+    askFrom: null,
+    askAllAt: null,
+    nextAskAt: '2026-11-25T05:00:00.000Z',
+    isPaused: true,
+    heldUpBy: null,
+    emailsLeft: 0,
+    smsLeft: 14,
+    closesAt: '2026-11-26T05:00:00.000Z',
+    isInOrder: true,
+    channels: ['sms' as const],
+  }
+  const plan: ActPlan = {
+    version: 'v',
+    before: null,
+    after: null,
+    notified: [],
+    sms: { needed: 1, balance: 9, problem: null, priceOre: null },
+    sending,
+    line: null,
+    stopped: { messages: 0, sms: 0 },
+    notes: [],
+    next: null,
+    sentences: [],
+    summary: '',
+  }
+  const now = new Date('2026-11-24T22:00:00.000Z')
+
+  it('counts the receivers of a message as the plan does', () => {
+    const made = { ...created(3, queued(1, 1), 1), withoutEmail: 2 }
+    expect(createdWords({ ...made, plan }).description).toMatch(/er sendt til 2 vikar\(er\), men 1 har ikke/)
+  })
+
+  it('says why no one is asked yet', () => {
+    const waiting = (changes: Partial<typeof line> & { heldUpBy?: 'credits' | null }) =>
+      createdWords(
+        {
+          ...created(0, queued(0)),
+          line: { length: 14, nextAskAt: line.nextAskAt },
+          plan: { ...plan, sending: null, line: { ...line, ...changes } },
+        },
+        undefined,
+        now,
+      ).description
+    expect(waiting({})).toBe('Første får spørsmålet kl. 06.00, etter stilletiden.')
+    expect(waiting({ isPaused: false, heldBack: 14 })).toBe('Første får spørsmålet kl. 06.00.')
+    expect(waiting({ heldUpBy: 'credits' })).toMatch(/^Ingen er spurt ennå\. Så var det ingen SMS igjen/)
+  })
+})
 
 describe('the notice after a new request', () => {
   it('is a success when every recipient gets an SMS', () => {

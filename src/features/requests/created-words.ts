@@ -3,6 +3,7 @@ import { formatClock, formatDateShort, osloToday } from '#shared/dates.ts'
 import { whenToRetry } from '#shared/failures.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import type { Sent, SmsResult } from '#features/messages/shapes.ts'
+import type { ActPlan } from './contract-acts.ts'
 import type { Created } from './shapes.ts'
 import { whenOf } from './when-words.ts'
 
@@ -15,20 +16,41 @@ export interface CreatedWords {
   readonly meanwhile?: string
 }
 
-/** The words count the people with a message, and advise on the others. */
+/** The facts of a new request that its notice needs. */
+interface Done {
+  /** The number of people who are asked now. */
+  readonly recipients: number
+  /** The number of people with a message, and the channels in words. */
+  readonly reached: { readonly count: number; readonly words: string }
+  readonly line: Line | null
+}
+
+interface Line {
+  readonly length: number
+  readonly nextAskAt: string | null
+  /** It is sent at a time that the office chose. */
+  readonly isSentLater: boolean
+  /** Credits were too few for those who are asked first. */
+  readonly isHeldUp: boolean
+  /** It waits for the end of quiet hours. */
+  readonly isQuiet: boolean
+}
+
+/**
+ * The words count the people with a message, and advise on the others. They read the plan of the request as it was done; the answer to a
+ * second press has none, and its counts are those of the first press.
+ */
 export const createdWords = (created: Created, asking?: AskingNow, now = new Date()): CreatedWords => {
-  const { recipients, line } = created
-  if (line && recipients === 0) return nobodyYet(line, asking, now)
+  const { recipients, line, reached } = created.plan ? doneIn(created.plan) : doneBefore(created, asking)
+  if (line && recipients === 0) return nobodyYet(line, now)
   const problem = sendProblem(created)
-  const { count, words } = reachedBy(created)
+  const { count, words } = reached
   const missed = recipients - count
   const lacked = lackedBy(created)
   if (count > 0) {
     if (problem) return someReached(words, count, oneChannelOnly(missed, problem))
     if (missed > 0) return someReached(words, count, hasNot(missed, lacked))
-    return line && recipients < line.length
-      ? firstReached(line, recipients, asking, now)
-      : everyoneReached(count)
+    return line && recipients < line.length ? firstReached(line, recipients, now) : everyoneReached(count)
   }
   if (problem) return nobodyReached(problem.missing, problem.reason)
   return nobodyReached(
@@ -37,25 +59,53 @@ export const createdWords = (created: Created, asking?: AskingNow, now = new Dat
   )
 }
 
+const doneIn = ({ sending, line }: ActPlan): Done => {
+  const recipients = sending?.people.count ?? 0
+  return {
+    recipients,
+    reached: {
+      count: sending?.reached ?? 0,
+      words: channelWords(sending?.bySms ?? 0, sending?.byEmail ?? 0),
+    },
+    line: line && {
+      length: line.length,
+      nextAskAt: line.nextAskAt,
+      isSentLater: recipients === 0 && line.askFrom !== null,
+      isHeldUp: line.heldUpBy === 'credits',
+      isQuiet: line.isPaused,
+    },
+  }
+}
+
+const doneBefore = (created: Created, asking: AskingNow | undefined): Done => {
+  const { recipients, line } = created
+  const first = asking && line ? Math.min(asking.openAtMost, line.length) : 0
+  return {
+    recipients,
+    reached: reachedBy(created),
+    line: line
+      ? {
+          ...line,
+          isSentLater: Boolean(asking?.askFrom),
+          isQuiet: true,
+          isHeldUp: recipients > 0 ? recipients < first : !line.nextAskAt || asking?.firstAt === null,
+        }
+      : null,
+  }
+}
+
 const everyoneReached = (count: number): CreatedWords => ({
   title: 'Suksess',
   description: `Oppdraget ble opprettet og SMS/e-post er sendt til ${count} vikar(er)!`,
   tone: 'success',
 })
 
-type Line = NonNullable<Created['line']>
-
 const OUT_OF_SMS = 'Så var det ingen SMS igjen. Kjøp flere, så får resten spørsmålet av seg selv.'
 
 /** '4 av 14 er spurt. Neste får spørsmålet kl. 06.12, eller når noen sier nei.' */
-const firstReached = (
-  { length, nextAskAt }: Line,
-  asked: number,
-  asking: AskingNow | undefined,
-  now: Date,
-): CreatedWords => {
+const firstReached = ({ length, nextAskAt, isHeldUp }: Line, asked: number, now: Date): CreatedWords => {
   const done = `${formatCount(asked)} av ${formatCount(length)} er spurt.`
-  if (asking && asked < Math.min(asking.openAtMost, length))
+  if (isHeldUp)
     return {
       title: 'Delvis suksess',
       description: `${done} ${OUT_OF_SMS}`,
@@ -69,13 +119,13 @@ const firstReached = (
 }
 
 /** A request waits for its time, or for the end of quiet hours. One that was due now lacks credits. */
-const nobodyYet = ({ nextAskAt }: Line, asking: AskingNow | undefined, now: Date): CreatedWords => {
-  if (!nextAskAt || asking?.firstAt === null)
+const nobodyYet = ({ nextAskAt, isSentLater, isHeldUp, isQuiet }: Line, now: Date): CreatedWords => {
+  if (!nextAskAt || isHeldUp)
     return { title: 'Advarsel', description: `Ingen er spurt ennå. ${OUT_OF_SMS}`, tone: 'warning' }
   const at = new Date(nextAskAt)
-  const description = asking?.askFrom
+  const description = isSentLater
     ? `Sendes ${formatDateShort(osloToday(at))} ${formatClock(at)}`
-    : `Første får spørsmålet ${whenOf(at, now)}, etter stilletiden.`
+    : `Første får spørsmålet ${whenOf(at, now)}${isQuiet ? ', etter stilletiden' : ''}.`
   return { title: 'Oppdraget er opprettet', description, tone: 'success' }
 }
 
@@ -134,7 +184,7 @@ const sendProblem = (sent: Pick<Sent, 'sms' | 'emailLimit'>) => {
 
 const sentences = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(' ')
 
-/** The number of people with a message, and the channels in words. People who want no SMS get an e-mail instead. */
+/** The same of a press before, as nearly as its counts tell. People who want no SMS get an e-mail instead. */
 const reachedBy = ({ sms, emails, emailsInstead, withoutEmail = 0 }: Omit<Sent, 'recipients'>) => {
   const bySms = sms.kind === 'queued' ? sms.count : 0
   const isEmailChosen = emails > emailsInstead

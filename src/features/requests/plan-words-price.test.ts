@@ -43,7 +43,7 @@ const price = (plan: Parameters<typeof priceWords>[0], shifts = 1) =>
   priceWords(plan, shifts, NOW).replaceAll('\u00a0', ' ')
 
 describe('the price of a request to all at once', () => {
-  it('says who gets what, and what is left', () => {
+  it('counts receivers, SMS and the credits that remain', () => {
     expect(price(ALL)).toBe('Send til 3 · 3 SMS · 97 igjen')
     expect(price({ ...ALL, sms: { ...SMS, priceOre: 99 } }, 2)).toBe(
       'Send til 3 · 2 vakter · 3 SMS · ca. 3 kr · 97 igjen',
@@ -77,7 +77,7 @@ describe('the price of a request to all at once', () => {
 })
 
 describe('the price of a line', () => {
-  it('says what goes out now, and what it may come to', () => {
+  it('counts the SMS of now and the most that are possible', () => {
     expect(price(SOME)).toBe('Send til 4 av 14 · 4 SMS nå · maks 14 SMS · ca. 14 kr')
     const byEmail = { ...LINE, channels: ['email' as const], smsLeft: 0, emailsLeft: 10 }
     const letters = { ...asked(4), bySms: 0, byEmail: 4 }
@@ -90,7 +90,7 @@ describe('the price of a line', () => {
     expect(mostSms({ ...SOME, line: { ...LINE, smsLeft: 7, heldBack: 3 } })).toBe(14)
   })
 
-  it('says when it goes out, if that is later', () => {
+  it('has the time of sending, if that is later', () => {
     const at = '2026-12-01T05:00:00.000Z'
     const waiting = { ...LINE, asked: 0, smsLeft: 14, isPaused: true, nextAskAt: at }
     const sms = { ...SMS, needed: 0, priceOre: 99 }
@@ -103,7 +103,7 @@ describe('the price of a line', () => {
     )
   })
 
-  it('goes on by e-mail without credits, and warns before they run out', () => {
+  it('continues by e-mail without credits, and warns before they run out', () => {
     const heldUp = { ...LINE, asked: 0, smsLeft: 14, isPaused: true, heldUpBy: 'credits' as const }
     const sms = { ...SMS, needed: 1, balance: 0, problem: 'too-few-credits' as const }
     expect(reachesNobody({ sending: null, line: heldUp, sms })).toBe(true)

@@ -21,7 +21,7 @@ export const priceWords = (plan: Priced, shifts: number, now: Date): string =>
 /** The people that the request asks, now or later. */
 export const recipientsIn = ({ sending, line }: Priced): number => line?.length ?? sending?.people.count ?? 0
 
-/** The SMS that the request may come to: of a line, if no one says yes. People with another open question are asked after it. */
+/** The most SMS that the request takes: all of a line, if no one says yes. People with another open question are asked after it. */
 export const mostSms = ({ sms, line }: Priced): number => {
   const now = line && sms.problem ? 0 : sms.needed
   return now + (line && takesSms(line) ? line.smsLeft + line.heldBack : 0)

@@ -52,7 +52,7 @@ const notifiedWords = ({ notified, next, sending, line, after }: Consequences, n
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
 
-/** The course of the line says when the first are asked. */
+/** The course of the line has the time when the first are asked. */
 const waitsToBegin = ({ askFrom, asked, isPaused, heldUpBy }: LineAfter, now: Date): boolean =>
   (askFrom !== null && new Date(askFrom) > now) || (asked === 0 && isPaused && heldUpBy === null)
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Day } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Absence, Availability } from '#features/vikarer/rules.ts'
+import { ActPlan } from './contract-acts.ts'
 import { LeftOut } from '#features/asking/shapes.ts'
 import { EmailLimit, SmsResult, WithoutEmail } from '#features/messages/shapes.ts'
 
@@ -22,6 +23,8 @@ export const Created = z.object({
   undoSeconds: z.optional(z.int()),
   /** Where some are asked at a time: how many there are, and when the next ones are asked if nobody answers. */
   line: z.optional(z.object({ length: z.int(), nextAskAt: z.nullable(z.iso.datetime()) })),
+  /** The plan of the request as it was done, where the press named one; left out of the answer to a second press. */
+  plan: z.optional(ActPlan),
 })
 export type Created = z.infer<typeof Created>
 

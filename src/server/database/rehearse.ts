@@ -36,7 +36,7 @@ class Rehearsed extends Error {}
 
 const rehearsals = new WeakSet<object>()
 
-/** Is this transaction taken back whatever happens? Then rows that no plan reads need not be written. */
+/** Is this transaction rolled back in any case? Then rows that no plan reads need not be written. */
 export const isRehearsed = (tx: Transaction<DB>): boolean => rehearsals.has(tx)
 
 /** The member who asks for the plan. */

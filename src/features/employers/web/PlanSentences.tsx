@@ -1,3 +1,4 @@
+import { Consequences } from '#web/plan/Consequences.tsx'
 import { errorMessage } from '#web/errors.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 
@@ -16,11 +17,7 @@ export function PlanSentences({ plan, error, refusal }: PlanSentencesProps) {
   return (
     <>
       {Boolean(refusal) && <p role="alert">{errorMessage(refusal)}</p>}
-      <ul aria-live="polite">
-        {plan.sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Consequences sentences={plan.sentences} />
     </>
   )
 }

@@ -6,7 +6,7 @@ export type Counted = Readonly<Record<Channel, ReadonlySet<string>>>
 
 const counts = new WeakMap<TenantTransaction, Record<Channel, Set<string>>>()
 
-/** Counts a message to each of these people, by this channel, in a transaction that is taken back. */
+/** Counts a message to each of these people, by this channel, in a transaction that is rolled back. */
 export const count = (
   tx: TenantTransaction,
   channel: Channel,

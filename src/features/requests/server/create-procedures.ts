@@ -18,7 +18,7 @@ import { SHIFT_TWICE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { NO_AVAILABLE } from '../texts-choice.ts'
 import type { ShiftAct } from './acts/act-on-shift.ts'
 import {
-  answerAct,
+  answerPress,
   answerActWithPlan,
   answerPlan,
   type Context,
@@ -118,10 +118,10 @@ const create = async (
   act: ShiftAct<Created, CreateRefusal>,
   refusals: PressRefusals<CreateRefusal>,
 ) => {
-  const done = await answerAct(context, { ...NO_SHIFT_YET, seen }, act, refusals)
+  const { done, plan: seenPlan } = await answerPress(context, { ...NO_SHIFT_YET, seen }, act, refusals)
   announceRelease(context.services, context.scope, done)
   noteLimits(context.services, context.session, done)
-  return done
+  return seenPlan && done.isNew ? { ...done, plan: seenPlan } : done
 }
 
 /**

@@ -29,7 +29,7 @@ export interface SmsOccasion {
   readonly validUntil: Date
   /** Not sent before this; at once without it. */
   readonly notBefore?: Date | null
-  /** Reserves the credits and queues nothing: the transaction is taken back, and what it would queue is only counted. */
+  /** Reserves the credits and queues nothing: the transaction is rolled back, and the caller counts the messages. */
   readonly isCounted?: boolean
 }
 

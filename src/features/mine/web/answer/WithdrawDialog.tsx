@@ -1,3 +1,4 @@
+import { Consequences } from '#web/plan/Consequences.tsx'
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { WithdrawPlan } from '#features/answers/contract.ts'
@@ -64,13 +65,7 @@ export function WithdrawDialog({ assignment, isOpen, onClose }: WithdrawDialogPr
         </p>
         {plan.isLoading && <Loading>Ser hva det fører til...</Loading>}
         {plan.error && <p role="alert">{errorMessage(plan.error)}</p>}
-        {plan.data && (
-          <ul className={css.consequences} aria-live="polite">
-            {plan.data.sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        )}
+        {plan.data && <Consequences sentences={plan.data.sentences} />}
         <MessageField
           name={name}
           label={`Beskjed til ${contact?.name ?? 'arbeidsgiveren'}`}

@@ -84,7 +84,7 @@ const justDo = async <Result, Refusal>(
   return { done, assignmentId: shiftOf(id, acted), isRepeated: acted.isRepeated === true, plan: null }
 }
 
-/** Does an act. What asks or writes to people in quiet hours is refused, with the part of its plan that says whom it reaches. */
+/** Does an act. In quiet hours it refuses one that asks or writes to people, with the number of receivers in its plan. */
 const doUnlessQuiet = async <Result, Refusal>(
   tx: TenantTransaction,
   services: Services,

@@ -54,7 +54,8 @@ export const answerActWithPlan = async <Result, Refusal>(
   return { done, plan }
 }
 
-const answerPress = async <Result, Refusal>(
+/** Does an act, and answers with the consequences as they were where the press named a plan. */
+export const answerPress = async <Result, Refusal>(
   context: Context,
   pressed: Pressed,
   work: ShiftAct<Result, Refusal>,

@@ -161,7 +161,7 @@ export function CreateForm({ register, used, like, wantedDate, draftName }: Crea
   )
 }
 
-/** With more SMS than these, somebody may have meant to ask a few. */
+/** More SMS than these may be a mistake. */
 const ASK_ABOVE = 30
 
 /** Beside the fields, or folded away below them on a telephone: nothing that is read first moves when their script comes. */

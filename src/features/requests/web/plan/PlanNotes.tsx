@@ -1,9 +1,9 @@
+import { Consequences } from '#web/plan/Consequences.tsx'
 import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { errorMessage } from '#web/errors.ts'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { BuyLink } from './BuyLink.tsx'
-import css from './Plan.module.css'
 import { isPlanChanged, type ShownPlan } from './use-plan.ts'
 
 interface PlanNotesProps {
@@ -20,11 +20,7 @@ export function PlanNotes({ shown: { plan, error, askNext, setAskNext }, refusal
     <>
       {isPlanChanged(refusal) && <p role="alert">{errorMessage(refusal)}</p>}
       {error !== null && <p role="alert">{errorMessage(error)}</p>}
-      <ul className={css.consequences} aria-live="polite">
-        {plan.sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Consequences sentences={plan.sentences} />
       {plan.sms.problem === 'too-few-credits' && <BuyLink />}
       {plan.next?.isChoice && <Switch label={ASK_NEXT_NOW} value={askNext} onChange={setAskNext} />}
     </>

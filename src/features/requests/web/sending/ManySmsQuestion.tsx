@@ -1,8 +1,8 @@
+import { Consequences } from '#web/plan/Consequences.tsx'
 import { formatCount } from '#shared/counts.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import type { ActPlan } from '../../contract.ts'
 import { isInPortions, mostSms } from '../../plan-words-price.ts'
-import planCss from '../plan/Plan.module.css'
 
 export interface ManySmsQuestionProps {
   /** Undefined: it is not known yet, or cannot be worked out. */
@@ -12,7 +12,7 @@ export interface ManySmsQuestionProps {
   onSend: () => void
 }
 
-/** Asked before more SMS go out than somebody may have meant to send, with the plan. */
+/** The question before so many SMS that they may be a mistake, with the plan. */
 export function ManySmsQuestion({ plan, recipients, onClose, onSend }: ManySmsQuestionProps) {
   const what = plan
     ? `${isInPortions(plan) ? 'opptil ' : ''}${formatCount(mostSms(plan))} SMS`
@@ -27,13 +27,7 @@ export function ManySmsQuestion({ plan, recipients, onClose, onSend }: ManySmsQu
       confirmLabel={`Send ${what}`}
       cancelLabel="Se over igjen"
     >
-      {plan && (
-        <ul className={planCss.consequences} aria-live="polite">
-          {plan.sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      {plan && <Consequences sentences={plan.sentences} />}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { formatCount } from '#shared/counts.ts'
+import { Consequences } from '#web/plan/Consequences.tsx'
 import { Progress } from '#web/ui/states/Progress.tsx'
 import { useIsWide } from '#web/use-is-wide.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
@@ -10,7 +11,6 @@ import { ASKED_TOO_MANY, LEFT_TODAY } from '../../texts.ts'
 import type { ActPlan } from '../../contract.ts'
 import { isShort, mostSms, priceWords, reachesNobody, recipientsIn } from '../../plan-words-price.ts'
 import { BuyLink } from '../plan/BuyLink.tsx'
-import planCss from '../plan/Plan.module.css'
 import type { ShownPlan } from '../plan/use-plan.ts'
 import { Notice } from './Notice.tsx'
 import { SmsIfBounced } from './SmsIfBounced.tsx'
@@ -30,7 +30,7 @@ export interface PressWords {
 export interface CreatePlan {
   /** Undefined: it is not known. */
   readonly plan: ActPlan | undefined
-  /** The version that a press names: of the values as they are now. */
+  /** The version that a press names. Undefined while the plan of the latest values is awaited. */
   readonly seen: string | undefined
   readonly press: PressWords | null
   readonly mostSms: number | null
@@ -73,7 +73,7 @@ export function SendNotes(props: SendNotesProps) {
           {`Du trenger ${formatCount(places)} vikarer, men spør bare ${formatCount(recipients)}. Velg flere.`}
         </Notice>
       )}
-      {plan && <Consequences plan={plan} isWide={isWide} />}
+      {plan && <PlanOfForm plan={plan} isWide={isWide} />}
       {isWide && <ExpectedMessages planned={planned} />}
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {isPending && recipients > MANY && (
@@ -101,24 +101,13 @@ const createPlanOf = (
 }
 
 /** The consequences as the plan says them, with the way to the shop where credits may run out; on a telephone a paragraph. */
-function Consequences({ plan, isWide }: { plan: ActPlan; isWide: boolean }) {
+function PlanOfForm({ plan, isWide }: { plan: ActPlan; isWide: boolean }) {
   const { sentences } = plan
-  if (!isWide && !isShort(plan))
-    return (
-      <p className={planCss.short} aria-live="polite">
-        {sentences.join(' ')}
-      </p>
-    )
-  return isShort(plan) ? (
+  if (!isShort(plan)) return <Consequences sentences={sentences} isShort={!isWide} />
+  return (
     <Notice tone="warning" title={TOO_FEW_SMS} action={<BuyLink />}>
       {sentences.join(' ')}
     </Notice>
-  ) : (
-    <ul className={planCss.consequences} aria-live="polite">
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
   )
 }
 

@@ -7,7 +7,7 @@ import css from './Sending.module.css'
 import type { PressWords, SendNotesProps } from './SendNotes.tsx'
 
 interface SubmitBarProps extends SendNotesProps {
-  /** What the plan says of the press, once it is known. */
+  /** The words of the plan about the press, once it is known. */
   press: PressWords | null
 }
 

@@ -41,7 +41,7 @@ const withoutActor = (text: string, actor: string): string => {
   return act.slice(0, 1).toLocaleUpperCase('nb-NO') + act.slice(1)
 }
 
-/** What it was done to; null where that is nothing, the customer itself or the actor, and where the sentence names it. A user has a page. */
+/** The subject of an entry; null where it has none, where that is the customer or the actor, and where the sentence names it. A user has a page. */
 export const subjectOf = (entry: AuditEntry): Named | null => {
   const { subjectType, subjectId, subjectName, employerId, actorUserId, text } = entry
   if (subjectType === null) return null

@@ -1,7 +1,7 @@
+import { Consequences } from '#web/plan/Consequences.tsx'
 import { errorMessage } from '#web/errors.ts'
 import { Switch } from '#web/ui/choices/Switch.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import css from './Leaving.module.css'
 import type { ShownLeaving } from './use-leaving-plan.ts'
 
 /** The consequences as the plan says them, and the choice to ask the next in line about the opened shifts. */
@@ -11,11 +11,7 @@ export function LeavingNotes({ shown: { plan, error, askNext, setAskNext } }: { 
   return (
     <>
       {error !== null && <p role="alert">{errorMessage(error)}</p>}
-      <ul className={css.consequences} aria-live="polite">
-        {plan.sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Consequences sentences={plan.sentences} />
       {plan.isChoice && <Switch label="Spør neste i køen nå" value={askNext} onChange={setAskNext} />}
     </>
   )
