@@ -101,6 +101,10 @@ export const OFFICE_KINDS = [
   'department-contact-cleared',
   /** `before` and `after`: `{ contact, contactId }`. */
   'department-contact-handed-on',
+  /** `after`: `{ name, from, to }`, dates YYYY-MM-DD. */
+  'closed-days-added',
+  /** `before`: `{ name, from, to }`. */
+  'closed-days-removed',
   /** `before` and `after`: the fields that differ, of company and address. */
   'employer-updated',
   /** `before` and `after`: the fields that differ. */

@@ -1,6 +1,5 @@
 import { askingProblem } from '#features/asking/form.ts'
 import type { Asking } from '#features/asking/rules.ts'
-import { asIfMeant } from '#features/asking/server/quiet-now.ts'
 import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
@@ -105,10 +104,10 @@ const createRefusals = ({ UNDONE, SAME_OUT }: CreateErrors): Refusals<CreateRefu
 })
 
 const make = ({ services }: Context, form: Making): ShiftAct<Created, CreateRefusal> =>
-  creating(services, form, (tx) => makeRequest(tx, services, form))
+  creating(form, (tx) => makeRequest(tx, services, form))
 
 const plan = (context: Context, form: Making, errors: CreateErrors) =>
-  answerPlan(context, NO_SHIFT_YET, make(context, asIfMeant(form)), createRefusals(errors))
+  answerPlan(context, NO_SHIFT_YET, make(context, form), createRefusals(errors))
 
 const NO_SHIFT_YET = { id: null }
 
@@ -164,7 +163,7 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
 
 const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const act = creating(services, { sendAnyway: true }, async (tx) => {
+  const act = creating({ sendAnyway: true }, async (tx) => {
     const outcome = await askOneself(tx, services, input.requestId)
     if (!outcome) throw errors.PHONE_MISSING()
     return outcome

@@ -4,6 +4,7 @@ import type { TenantScope } from '#server/database/scope.ts'
 import type { Values } from '#server/history/kinds.ts'
 import type { NewEvent } from '#server/history/record.ts'
 import { hashToken, type Tokens } from '#server/tokens.ts'
+import { osloToday } from '#shared/dates.ts'
 import { type Asking, PATIENCE_MAX_MINUTES } from '../../rules.ts'
 import type { AskingPlan } from '../../plan.ts'
 import { FAVOURITES } from '../../proposal.ts'
@@ -57,11 +58,12 @@ export const planLine = async (
 const SEEDS = 2 ** 31
 
 /**
- * The seed of the draw among equals: the same for a plan of the request and for the request itself, and unpredictable. It does not
- * depend on the request's id: the office chooses that, and could plan under one id after another until the draw suits it.
+ * The seed of the draw among equals: the same for a plan of the request and for the request itself, and unpredictable. It depends on the
+ * office and the day of the first shift alone. The office chooses all else, such as the minute of the start and the request's id, and could
+ * plan with one value after another until the draw suits it.
  */
 const seedOf = (tokens: Tokens, { employerId }: Pick<TenantScope, 'employerId'>, startsAt: Date): number =>
-  hashToken(tokens.derive('line-seeds', `${employerId} ${startsAt.toISOString()}`)).readUInt32BE() % SEEDS
+  hashToken(tokens.derive('line-seeds', `${employerId} ${osloToday(startsAt)}`)).readUInt32BE() % SEEDS
 
 /** All at once, but later, is a line in which all are asked at that time: it was chosen, so nothing is quiet. */
 export const planOf = (asking: Asking, length: number, quiet: QuietHours | null): AskingPlan => {

@@ -13,7 +13,7 @@ import { insertRecipients, readEndOfRequest } from '#features/asking/server/inse
 import { setAsking } from '#features/asking/server/line/halt.ts'
 import { readLine } from '#features/asking/server/line/line-state.ts'
 import { leaveLine } from '#features/asking/server/line/make-line.ts'
-import { IS_IN_RESERVE } from '#features/asking/server/line/reserve.ts'
+import { IN_ORDER_OF_YES, IS_IN_RESERVE } from '#features/asking/server/line/reserve.ts'
 import { readRecipients } from '#features/asking/server/recipients.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
@@ -96,7 +96,7 @@ const readReserve = async (tx: TenantTransaction, assignmentId: string) => {
     select a.request_id, array(select r.vikar_id from assignment_responses r
       join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
       where r.employer_id = a.employer_id and r.assignment_id = a.id and a.status = 'assigned' and ${IS_IN_RESERVE}
-      order by r.created_at, r.id) as reserve
+      order by ${IN_ORDER_OF_YES}) as reserve
     from assignments a where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`shift ${assignmentId} went away in its own act`)

@@ -75,7 +75,7 @@ it('lists the effects of a removal on shift, people, login and data, and changes
   const [next] = opened[0]?.next?.line.names ?? []
   expect(sentences).toEqual([
     `${holder.fullName} får 1 e-post og 1 SMS om at vakten er tatt tilbake.`,
-    'Det koster 1 SMS, og etterpå er det 19 igjen.',
+    'Det koster 1 SMS (ca.\u00a02\u00a0kr), og etterpå er det 19 igjen.',
     expect.stringMatching(new RegExp(`^Vikar i 3B .* blir ledig\\. ${next} får spørsmålet nå\\.$`)),
     expect.stringContaining('som ikke er sendt ennå, blir stanset'),
     'Blåklokka står uten kontakt. Vikarene ringer den som sendte forespørselen.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import { unwantedOf } from '#features/messages/server/unwanted.ts'
 import { peekFreed } from '../peek-next.ts'
 import type { Affected, LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/contract-leaving.ts'
@@ -41,12 +41,13 @@ export const readLeavingPlan = async (
 ): Promise<LeavingPlan> => {
   const shifts = await readOpened(tx, services, now, opened)
   const balance = await readBalance(tx)
+  const priceOre = await readSmsPrice(tx)
   const stopped = await readStopped(tx, now, opened)
   const plan = {
     affected: now,
     opened: shifts,
     unreached: unreachedOf(now, shifts, phones),
-    sms: smsOf(opened, balance),
+    sms: { ...smsOf(opened, balance), priceOre },
     stopped,
     notes: notesOf(now, how),
     isChoice: shifts.some(({ next }) => next?.isChoice),
@@ -125,7 +126,7 @@ const unreachedOf = (
     .filter(({ id }) => shifts.some(({ vikarId, channels }) => vikarId === id && channels.length === 0))
     .map(({ id, fullName }) => ({ vikarId: id, fullName, phone: phones.get(id) ?? '' }))
 
-const smsOf = ({ shifts, told }: Opened, balance: number): LeavingPlan['sms'] => {
+const smsOf = ({ shifts, told }: Opened, balance: number): Omit<LeavingPlan['sms'], 'priceOre'> => {
   const queued = shifts.reduce((sum, { told: { sms } }) => sum + (sms.kind === 'queued' ? sms.count : 0), 0)
   const refused = shifts.reduce(
     (sum, { told: { sms } }) => sum + (sms.kind === 'too-few-credits' ? sms.needed : 0),

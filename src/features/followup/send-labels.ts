@@ -1,6 +1,6 @@
 import type { ActPlan } from '#features/requests/contract.ts'
 import { formatCount } from '#shared/counts.ts'
-import type { LoggedAssignment } from '../../shapes.ts'
+import type { LoggedAssignment } from './shapes.ts'
 
 /** The label of the button and of its question. */
 export const remindAssignedLabel = ({ length }: LoggedAssignment['vikarer']): string =>

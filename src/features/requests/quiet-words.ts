@@ -2,10 +2,11 @@ import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import type { QuietNow } from '#features/asking/shapes.ts'
 
-/** The effect of each choice before a message is sent in quiet hours. */
-export const quietNotes = (
-  { until, startsAt, people, sms }: QuietNow,
-  { canWait, now }: { canWait: boolean; now: Date },
+/** The consequences of each choice before a message is sent in quiet hours, one sentence each. */
+export const quietWords = (
+  { until, startsAt, people, sms }: Omit<QuietNow, 'sentences'>,
+  canWait: boolean,
+  now: Date,
 ): string[] => {
   const ends = momentInShort(until, now)
   const cost = sms > 0 ? ` (${sms} SMS)` : ''
@@ -14,7 +15,7 @@ export const quietNotes = (
       ? [`Det haster: vakten starter ${momentInShort(startsAt, now)}, før stilletiden er over.`]
       : []),
     `Stilletiden varer til ${ends}. Sender du nå, får ${counted(people, 'vikar', 'vikarer')} melding med en gang${cost}.`,
-    canWait
+    canWait && startsAt > until
       ? `Venter du, sendes det av seg selv ${ends}.`
       : 'Sender du ikke nå, må du sende selv når stilletiden er over.',
   ]
