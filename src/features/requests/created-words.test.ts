@@ -78,7 +78,7 @@ describe('the notice after a press that named its plan', () => {
   })
 
   it('says why no one is asked yet', () => {
-    const waiting = (changes: Partial<typeof line> & { heldUpBy?: 'credits' | null }) =>
+    const waiting = (changes: Omit<Partial<typeof line>, 'heldUpBy'> & { heldUpBy?: 'credits' | null }) =>
       createdWords(
         {
           ...created(0, queued(0)),

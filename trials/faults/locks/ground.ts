@@ -141,12 +141,15 @@ const addLine = async (db: TestDatabase, assignmentId: string, vikarIds: readonl
 /** Mails of those who get no SMS. */
 const EMAIL_ALONE = 'select id from email_history order by id limit 20'
 
-/** Requests by SMS beside those by e-mail, without their credits' way through an hour's limit. */
+/**
+ * Requests by SMS beside those by e-mail, without their credits' way through an hour's limit. Their ids have the time of the e-mails', by which
+ * messages are divided: one in a part of next year would be dropped with it.
+ */
 const addSms = (db: TestDatabase, assignmentId: string) =>
   db.query(
     `insert into sms_history
        (employer_id, id, assignment_id, vikar_id, kind, recipient, message, link_id, valid_until)
-     select e.employer_id, gen_random_uuid(), e.assignment_id, e.vikar_id, 'request', v.phone, 'Vikar? {lenke}',
+     select e.employer_id, (left(e.id::text, 24) || right(gen_random_uuid()::text, 12))::uuid, e.assignment_id, e.vikar_id, 'request', v.phone, 'Vikar? {lenke}',
        e.link_id, e.valid_until
      from email_history e join vikarer v on v.employer_id = e.employer_id and v.id = e.vikar_id
      where e.assignment_id = $1 and e.id not in (${EMAIL_ALONE}) order by random() limit ${SMS_MOST}`,

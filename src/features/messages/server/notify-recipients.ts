@@ -7,7 +7,6 @@ import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf } from '../reach.ts'
 import type { SmsResult, Sent } from '../shapes.ts'
-import { count } from './counted.ts'
 import type { AskedRecipient, Mailed, MessageFacts, RecipientMessage } from './request-messages.ts'
 
 interface Receivers {
@@ -127,3 +126,18 @@ export const maySmsInstead = async (tx: TenantTransaction, requestId: string): P
     where employer_id = ${tx.scope.employerId} and id = ${requestId}`.execute(tx)
   return rows[0]?.may === true
 }
+
+/** The people whose messages a rehearsal has counted instead of queueing them. */
+export type Counted = Readonly<Record<Channel, ReadonlySet<string>>>
+
+const counts = new WeakMap<TenantTransaction, Record<Channel, Set<string>>>()
+
+/** Counts a message to each of these people, by this channel, in a transaction that is rolled back. */
+const count = (tx: TenantTransaction, channel: Channel, people: readonly { readonly id: string }[]): void => {
+  const counted = counts.get(tx) ?? { sms: new Set(), email: new Set() }
+  people.forEach(({ id }) => counted[channel].add(id))
+  counts.set(tx, counted)
+}
+
+/** The people whose messages were counted in this transaction; null when none were: its messages are rows. */
+export const countedIn = (tx: TenantTransaction): Counted | null => counts.get(tx) ?? null
