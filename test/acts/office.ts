@@ -1,4 +1,5 @@
-import { openResponseLink, shiftKey, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import { openResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import { shiftKey } from '#shared/server-paths.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Tokens } from '#server/tokens.ts'
 import { openTestApp, type TestApp } from '../app.ts'

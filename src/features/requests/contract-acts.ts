@@ -83,6 +83,8 @@ export const ActPlan = z.object({
     needed: z.int(),
     balance: z.int(),
     problem: z.nullable(z.enum(['too-few-credits', 'too-many-this-hour'])),
+    /** About what one SMS costs the office, in øre; null when that is not known. */
+    priceOre: z.nullable(z.number()),
   }),
   /** The messages of an act that asks, reminds or writes to people; null for other acts. */
   sending: z.nullable(Sending),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
-import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
@@ -10,6 +10,7 @@ import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../c
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { peekFreed, peekNext } from './peek-next.ts'
+import type { Asks } from './refuse-in-quiet.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 import { readLineOf } from '#features/asking/server/line/read-line.ts'
 import { LineAfter } from '../../contract-sending.ts'
@@ -33,6 +34,8 @@ export interface Acted {
   readonly sends?: Sends
   /** The act is about the line of the request. */
   readonly isAboutLine?: boolean
+  /** It asks or writes to people: in quiet hours only if that is meant. */
+  readonly asks?: Asks
   /** The first shift that the act has made. */
   readonly assignmentId?: string
   /** All of it was so already: a second press of the same button. */
@@ -68,7 +71,7 @@ export const readPlan = async (
   const now = await readShiftState(tx, assignmentId)
   const requestId = (now ?? before)?.requestId
   if (requestId === undefined) throw new Error(`an act was done on an unknown shift: ${assignmentId}`)
-  const [named, notified, stopped, balance, next, sending, line] = [
+  const [named, notified, stopped, balance, priceOre, next, sending, line] = [
     await readNames(
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
@@ -76,15 +79,18 @@ export const readPlan = async (
     await readNotified(tx, assignmentId, meant, acted),
     await readStopped(tx, assignmentId, acted),
     await readBalance(tx),
+    await readSmsPrice(tx),
     await readNext(tx, services, requestId, acted),
     sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
     isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
+  // An earlier press has made the shift.
+  const known = acted.isRepeated ? (before ?? now) : before
   const plan = {
-    before: before ? pick(before) : null,
+    before: known ? pick(known) : null,
     after: now ? pick(now) : null,
     notified,
-    sms: smsOf(sent.sms, balance - stopped.smsNow),
+    sms: { ...smsOf(sent.sms, balance - stopped.smsNow), priceOre },
     sending,
     line,
     stopped: { messages: stopped.messages, sms: stopped.sms },
@@ -160,7 +166,7 @@ const fingerprint = (
 /** A time that the act sets to now is another one at each look. */
 const ahead = (at: string | null, now: Date) => (at !== null && new Date(at) > now ? at : null)
 
-const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
+const smsOf = (sms: Sent['sms'], balance: number): Omit<ActPlan['sms'], 'priceOre'> => {
   switch (sms.kind) {
     case 'queued':
       return { needed: sms.count, balance: balance + sms.count, problem: null }
