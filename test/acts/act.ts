@@ -23,7 +23,7 @@ export interface OfficeAct {
   readonly isNew?: true
   /** Left out: the path of the act, and `/plan` after it. */
   readonly planPath?: (shift: string, body: Body) => string
-  /** What a press sends of the plan that was shown. Left out: its version. */
+  /** The part of the shown plan that a press sends. Left out: its version. */
   readonly seenOf?: (plan: Plan) => string
   /** It is done whatever its press has seen, because it affects no one. */
   readonly isForgiven?: (plan: Plan) => boolean

@@ -80,7 +80,7 @@ const isJustified = ({ kind, shift, vikar, effects }: Event, noted: readonly str
     case 'asked':
       return of('asked again')
     case 'left-out':
-      return true // the people whom the request leaves out
+      return true // the people that the request leaves out
     case 'alarm':
       return of('told')
     default:

@@ -23,7 +23,7 @@ const APPLY: Readonly<Record<string, Apply>> = {
   'department-reopened': (state, { subject }) => state.set(`department ${subject}`, 'open'),
 }
 
-/** What is known of the people behind the rows: what they were before they left. */
+/** Keys of the replay alone: a restored person is as before the removal. */
 const isHidden = (key: string) => key.startsWith('was ')
 
 /** The history of the office gives its substitutes, members and departments as they are. Returns the broken promises. */

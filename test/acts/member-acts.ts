@@ -3,7 +3,7 @@ import type { ClosingPlan } from '#features/employers/contract-departments.ts'
 import type { Listed, OfficeAct } from './act.ts'
 import { newIn, same, stoppedIn, type Looks } from './judge-plan.ts'
 
-/** Of a person who has left: they are not found. */
+/** The version of a person who has left. */
 const UNKNOWN = 'a'.repeat(43)
 
 const ofMember = (act: Omit<OfficeAct, 'by' | 'hasPlan' | 'judge'>): OfficeAct => ({

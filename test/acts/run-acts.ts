@@ -262,7 +262,7 @@ const settle = async (office: ActsOffice) => {
     const now = await lookAt(office)
     broken.push(...judgeHistory(office, last, now))
     const asked = now.events.slice(last.events.length).filter(({ kind }) => kind === 'asked')
-    // A person whom no message can reach is passed by at once.
+    // A person that no message can reach is passed by at once.
     const again = reached === 0 ? [] : asked.filter(({ because }) => because.code !== 'failed')
     if (again.length > 0) broken.push(`the next look asks more at the same moment: ${JSON.stringify(again)}`)
     const isDone = asked.length === 0 && textOf(now) === textOf(last)

@@ -84,7 +84,7 @@ const pressUntil = async (
   const pressed = Promise.all(dialogs.map(({ press, plan }) => press(plan.version).catch(() => null)))
   const isEnough = async () =>
     enough > 0 ? (await committedSince(ground, start)) >= enough : (await countUnderWay(ground)) > 0
-  await Promise.race([until(isEnough), pressed])
+  await Promise.race([until(isEnough, 60), pressed])
   await wait(chance() * MOMENT_MS)
   const underWay = await countUnderWay(ground)
   await kill()

@@ -19,8 +19,8 @@ import { sendUrgentSms } from './unwanted.ts'
 
 /**
  * Notifies the holders that their shift has changed: by e-mail if they have an address, because their calendar entry came by
- * e-mail, and by SMS if the request asked by SMS. A holder who has not confirmed its times is asked to. All SMS come before all e-mails. A person
- * with several of the shifts gets a message about each: it is stopped, and replaces its entry in the calendar, by itself.
+ * e-mail, and by SMS if the request asked by SMS. A holder who has not confirmed its times is asked to. All SMS come before all e-mails. Each
+ * shift of a person has its own message: it can be stopped alone, and replaces one entry in the calendar.
  */
 export const tellHolders = async (
   tx: TenantTransaction,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-it('of the place tells a person with two shifts about each, and the plan says so', async () => {
+it('a new place is reported to a person once for each of their two shifts, as the plan says', async () => {
   const { app, asKari, ola, answer } = office
   const form = { title: 'Vikar i 3B', location: 'Skoleveien 1', description: '', requirements: '' }
   const times = { startTime: '08:00', endTime: '14:00', places: 1 }
