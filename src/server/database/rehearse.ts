@@ -34,6 +34,11 @@ const plans = createSemaphore({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS })
 /** Rolls the transaction back. */
 class Rehearsed extends Error {}
 
+const rehearsals = new WeakSet<object>()
+
+/** Is this transaction taken back whatever happens? Then rows that no plan reads need not be written. */
+export const isRehearsed = (tx: Transaction<DB>): boolean => rehearsals.has(tx)
+
 /** The member who asks for the plan. */
 type Member = Pick<TenantScope, 'employerId' | 'userId'>
 
@@ -87,6 +92,7 @@ const runAndTakeBack = async <S extends Scope, T>(
   let last: { readonly result: T } | undefined
   try {
     await database.transaction(scope, async (tx) => {
+      rehearsals.add(tx)
       last = { result: await work(tx) }
       throw new Rehearsed()
     })

@@ -39,7 +39,7 @@ const several = () => {
 
 interface Plan {
   readonly version: string
-  readonly before: null
+  readonly before: object | null
   readonly sentences: readonly string[]
   readonly summary: string
   readonly sms: { readonly needed: number; readonly balance: number }
@@ -101,6 +101,26 @@ describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
     expect(await post(path, again)).toMatchObject({ status: 200, body: { isNew: true } })
     expect(await post(path, again)).toMatchObject({ status: 200, body: { isNew: false } })
   })
+
+  it('announces no message and no cost once the request has been made', async () => {
+    const [path, body] = form()
+    expect(await post(path, body)).toMatchObject({ status: 200, body: { isNew: true } })
+    const before = await dumpUncounted(office.app)
+    const plan = await planOf(path, body)
+    const costs = plan.sentences.filter((one) => /^Det koster|får forespørselen/.test(one))
+    expect(costs).toEqual([])
+    expect(plan).toMatchObject({
+      before: { status: 'open', filled: 0 },
+      sms: { needed: 0, balance: await office.balance() },
+      notified: [],
+      sending: null,
+    })
+    expect(await post(path, { ...body, seen: plan.version })).toMatchObject({
+      status: 200,
+      body: { isNew: false },
+    })
+    expect(await dumpUncounted(office.app)).toEqual(before)
+  })
 })
 
 it('has the people asked now, the cost, and the time of the next', async () => {
@@ -110,9 +130,9 @@ it('has the people asked now, the cost, and the time of the next', async () => {
   )
   expect(plain(plan.sentences)).toEqual([
     `${plan.sending?.people.names.join(' og ')} får forespørselen på SMS.`,
-    'Det koster 2 SMS, og etterpå er det 48 igjen.',
+    'Det koster 2 SMS (ca. 3 kr), og etterpå er det 48 igjen.',
     'Neste får spørsmålet kl. 12.15, eller når noen sier nei.',
-    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til.',
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til (ca. 6 kr).',
   ])
 })
 
@@ -166,10 +186,7 @@ it('asks in quiet hours only where the press means it, or once they are over', a
   )
   const asking = { ...inOrder({ openAtMost: 2 }), isUrgent: false }
   const line = await planOf('assignments', request({ asking }))
-  expect(plain(line.sentences).slice(0, 2)).toEqual([
-    'Ingen får spørsmålet nå.',
-    'Stilletid: neste får spørsmålet kl. 06.00.',
-  ])
+  expect(plain(line.sentences)[0]).toBe('Stilletid: de første får spørsmålet kl. 06.00.')
 })
 
 it('warns when too few SMS are left', async () => {
@@ -179,8 +196,8 @@ it('warns when too few SMS are left', async () => {
     'Det er ikke nok SMS på saldoen: du trenger 6 og har 2.',
   ])
   const line = await planOf('assignments', request({ asking: inOrder({ openAtMost: 2 }) }))
-  expect(line.sentences.at(-1)).toBe(
-    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til, og det er 0 igjen. Kjøp flere først.',
+  expect(plain(line.sentences).at(-1)).toBe(
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til (ca. 6 kr), og det er 0 igjen. Kjøp flere først.',
   )
 })
 

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { remindAssignedLabel } from './send-labels.ts'
+import { remindAssignedLabel } from '../../send-labels.ts'
 
 interface RemindAssignedButtonProps extends Pick<ButtonProps, 'size' | 'aria-describedby'> {
   assignment: Pick<LoggedAssignment, 'id' | 'vikarer'>

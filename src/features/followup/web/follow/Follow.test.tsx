@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { loggedAssignment, recipientRow } from '#test/sample-assignment.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -11,37 +12,9 @@ vi.mock('./Forecast.tsx', () => ({ Forecast: () => null }))
 
 const at = '2026-11-23T05:31:00.000Z'
 
-const open: LoggedAssignment = {
-  id: 'a',
-  title: 'Vikar i 3B',
-  location: 'Skoleveien 1',
-  department: null,
-  date: '2026-11-23',
-  startTime: '07:45:00',
-  endTime: '14:30:00',
-  startsAt: '2026-11-23T06:45:00.000Z',
-  description: null,
-  requirements: null,
-  channels: ['sms'],
-  status: 'open',
-  hasEnded: false,
-  places: 1,
-  filled: 0,
-  unconfirmed: 0,
-  version: 'v1',
-  edited: null,
-  vikarer: [],
-  vikar: null,
-  isReopened: false,
-  asked: 9,
-  lineLength: null,
-  isInOrder: false,
-  isHalted: false,
-  sendAt: null,
-  responses: 0,
-  latestResponseAt: null,
+const open = loggedAssignment({
   createdAt: at,
-}
+})
 const holder = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false, noEmail: false }
 const assigned: LoggedAssignment = {
   ...open,
@@ -53,26 +26,12 @@ const assigned: LoggedAssignment = {
 
 const reopened: LoggedAssignment = { ...open, isReopened: true, responses: 3 }
 
-const ola: RecipientRow = {
-  vikarId: 'o',
-  fullName: 'Ola Hansen',
-  phone: '+4791234501',
+const ola = recipientRow({
   response: 'declined',
   message: 'Er syk',
   respondedAt: at,
   withdrawnAt: at,
-  askedAgainAt: null,
-  wasRemoved: false,
-  isToConfirm: false,
-  noSms: false,
-  noEmail: false,
-  absence: null,
-  isBusy: false,
-  canBeAsked: false,
-  openedAt: null,
-  sms: null,
-  email: null,
-}
+})
 const late = (fullName: string, respondedAt: string): RecipientRow => ({
   ...ola,
   vikarId: fullName,

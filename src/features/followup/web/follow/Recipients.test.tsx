@@ -1,30 +1,19 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { recipientRow } from '#test/sample-assignment.ts'
 import type { RecipientRow } from '../../shapes.ts'
 import { Recipients } from './Recipients.tsx'
 
 const recipients = (count: number, answered: number): RecipientRow[] =>
-  Array.from({ length: count }, (_, index) => ({
-    vikarId: String(index),
-    fullName: `Vikar ${index}`,
-    phone: '+4791234501',
-    response: index < answered ? 'declined' : null,
-    message: null,
-    respondedAt: null,
-    withdrawnAt: null,
-    askedAgainAt: null,
-    wasRemoved: false,
-    isToConfirm: false,
-    noSms: false,
-    noEmail: false,
-    absence: null,
-    isBusy: false,
-    canBeAsked: false,
-    openedAt: null,
-    sms: { state: 'accepted', at: '2026-11-23T06:00:00.000Z', deliveredAt: null },
-    email: null,
-  }))
+  Array.from({ length: count }, (_, index) =>
+    recipientRow({
+      vikarId: String(index),
+      fullName: `Vikar ${index}`,
+      response: index < answered ? 'declined' : null,
+      sms: { state: 'accepted', at: '2026-11-23T06:00:00.000Z', deliveredAt: null },
+    }),
+  )
 
 afterEach(cleanup)
 

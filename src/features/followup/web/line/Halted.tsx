@@ -1,3 +1,4 @@
+import { HALTED } from '#features/requests/line-course-words.ts'
 import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { useMay } from '#web/May.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -10,7 +11,7 @@ export function Halted({ assignmentId }: { assignmentId: string }) {
   const mayAct = useMay('sending')
   return (
     <Row>
-      <p>Ingen i køen eller reserven blir spurt før du ber om det.</p>
+      <p>{HALTED}</p>
       {mayAct && <AskNextButton assignmentId={assignmentId} />}
     </Row>
   )
