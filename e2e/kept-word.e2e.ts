@@ -81,13 +81,35 @@ const asked = async (service: Service) =>
 const history = () => section(page, 'Hendelser')
 const yes = async (service: Service, person = holder) =>
   answerBehind(kari.request, await answerLink(service, person, 'Vikar i 3B'), 'claim')
+const edit = async (change: (dialog: ReturnType<Page['locator']>) => Promise<void>) => {
+  await page.getByRole('button', { name: 'Endre', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Endre oppdraget' })
+  await change(dialog)
+  await dialog.getByRole('button', { name: 'Lagre endringen' }).click()
+  await expect(dialog).toHaveCount(0)
+}
 /** Longer than the sweep that asks the next. */
 const sweep = () => page.waitForTimeout(7000)
+
+test('a place that Kari adds asks no one unless she chooses so', async ({ service }) => {
+  await yes(service)
+  await expect(page.getByRole('heading', { name: `${holder.fullName} kommer` })).toBeVisible()
+  const before = await asked(service)
+  await edit(async (dialog) => {
+    await dialog.getByLabel('Antall vikarer').fill('2')
+    await dialog.getByRole('switch', { name: 'Spør neste i køen nå' }).click()
+    await expect(dialog).toContainText('Ingen i køen eller reserven blir spurt før du ber om det.')
+  })
+  await sweep()
+  expect(await asked(service)).toEqual(before)
+  await expect(history()).toContainText('Kari Nordmann endret antall vikarer fra 1 til 2 uten å spørre andre')
+  await edit((dialog) => dialog.getByLabel('Antall vikarer').fill('1'))
+  await expect(history()).toContainText('Kari Nordmann endret antall vikarer fra 2 til 1')
+})
 
 test('opening a shift again asks no one until Kari resumes the line, and the history keeps both acts', async ({
   service,
 }) => {
-  await yes(service)
   await expect(page.getByRole('heading', { name: `${holder.fullName} kommer` })).toBeVisible()
   await page.getByRole('button', { name: 'Avlys oppdrag' }).click()
   await expect(question(page, 'Avlys oppdrag')).toContainText(
@@ -145,13 +167,6 @@ test('removing a person asks no one, and the history keeps the yes that Kari rec
 })
 
 test('each edit keeps what it changed', async () => {
-  const edit = async (change: (dialog: ReturnType<Page['locator']>) => Promise<void>) => {
-    await page.getByRole('button', { name: 'Endre', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Endre oppdraget' })
-    await change(dialog)
-    await dialog.getByRole('button', { name: 'Lagre endringen' }).click()
-    await expect(dialog).toHaveCount(0)
-  }
   await edit(async () => typeTime(page, 'Starttid', '0930'))
   await expect(history()).toContainText('Kari Nordmann endret starttid fra 08.00 til 09.30')
   await edit((dialog) => dialog.getByLabel('Sted').fill('SFO-bygget'))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { accessible } from './accessible.ts'
 import { told } from './parts.ts'
-import { confirmAlone, enter, KARI, signUp } from './people.ts'
+import { addAssignment, addVikar, confirmAlone, enter, KARI, sendAsByDay, signUp } from './people.ts'
 import { beginEmpty, expect, test } from './service.ts'
 
 beginEmpty()
@@ -108,4 +108,30 @@ test('on her telephone each is a block, the event first', async () => {
   const width = await pocket.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
   await accessible(pocket)
+})
+
+test('each act names its shift or template, and the old and new values', async ({ service }) => {
+  const { request } = office
+  await addVikar(request, service, { fullName: 'Ola Hansen', phone: '912 34 501' })
+  const times = { startTime: '08:00', endTime: '14:00' }
+  await sendAsByDay(request, service)
+  const form = { title: 'Vikar i 3B', location: 'Gymsalen', ...times }
+  const asked = { channels: ['email'], recipients: { kind: 'all' }, places: 1 }
+  const template = { ...form, ...asked, name: 'Trinn 3', description: '', requirements: '' }
+  expect((await request.post('/api/templates', { data: template })).ok()).toBe(true)
+  const id = await addAssignment(request, service, { ...form, channels: ['email'] })
+  const { assignment } = await (await request.get(`/api/assignments/${id}`)).json()
+  const { title, date, places, version } = assignment
+  const changed = { location: 'SFO-bygget', startTime: '09:30', endTime: '15:15' }
+  const data = { title, date, places, version, description: '', requirements: '', ...changed }
+  expect((await request.put(`/api/assignments/${id}`, { data })).ok()).toBe(true)
+
+  await office.goto('/admin/hendelser')
+  await expect(
+    office.getByRole('row').filter({ hasText: 'Kari Nordmann opprettet malen Trinn 3.' }),
+  ).toBeVisible()
+  const edit = office.getByRole('row').filter({
+    hasText: 'Kari Nordmann endret tid fra 08.00–14.00 til 09.30–15.15 og sted fra Gymsalen til SFO-bygget.',
+  })
+  await expect(edit).toContainText('Vikar i 3B')
 })
