@@ -32,7 +32,7 @@ let contexts: BrowserContext[]
 let phone: Page
 let desk: Page
 let id: string
-/** In the order in which they were asked. */
+/** The first four, by the time of their SMS. */
 let asked: typeof PEOPLE
 
 test.beforeAll(async ({ browser, service }) => {

@@ -27,7 +27,7 @@ export const refetchOnNotice = (
       const rooms = keys === 'all' ? null : new Set(keys.flatMap((key) => STALE[key] ?? []))
       const predicate = ({ queryKey: [path] }: Query) =>
         rooms === null || (Array.isArray(path) && rooms.has(String(path[0])))
-      // A first fetch goes on when it is invalidated, and its answer may be older than the notice.
+      // Invalidation does not restart a first fetch, and its answer may be older than the notice.
       const begun = queryClient.isFetching({ predicate: (query) => !query.state.data && predicate(query) })
       await queryClient.invalidateQueries({ predicate })
       if (begun) await queryClient.invalidateQueries({ predicate })

@@ -51,14 +51,14 @@ it('begins with the reserve: they have been asked, or are asked next', () => {
     'Siri Dahl står i reserve og ble spurt kl. 06.00. Blir det ikke ja, får Ida Strand spørsmålet senest kl. 06.12.',
   )
   expect(said({ recipients: [asked] })).toBe(
-    'Siri Dahl står i reserve og ble spurt kl. 06.00. Blir det ikke ja, spørres ingen flere av seg selv.',
+    'Siri Dahl står i reserve og ble spurt kl. 06.00. Blir det ikke ja, blir ingen flere spurt av seg selv.',
   )
   expect(said({ recipients: [siri], turn: turn({ reserve: [siri], line: [] }) })).toBe(
     'Siri Dahl står i reserve og får spørsmålet kl. 06.12.',
   )
 })
 
-it('says what a request to all waits for', () => {
+it('names the step of a request to all', () => {
   expect(said({})).toBe('Den første som svarer ja, får vakten.')
   expect(said({}, { places: 3 })).toBe('De første som svarer ja, får plassene som er ledige.')
   expect(said({}, { responses: 9 })).toMatch(/^Alle som er spurt, har svart\./)

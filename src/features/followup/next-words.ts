@@ -9,7 +9,7 @@ interface Person {
   readonly fullName: string
 }
 
-/** The next people whom the service asks by itself, as the engine decides. */
+/** The next people to be asked, as the engine decides. */
 interface Turn {
   readonly at: Date | null
   readonly reserve: readonly Person[]
@@ -28,7 +28,7 @@ interface Known {
 
 export const NO_ONE_ASKED = 'Ingen i køen eller reserven blir spurt før du ber om det.'
 
-/** What happens next about a shift that waits for a yes, in one or two sentences; null for any other. */
+/** The next step of a shift that waits for a yes, in one or two sentences; null for any other shift. */
 export const nextSentence = (known: Known): string | null => {
   const { assignment } = known
   if (logStatus(assignment) !== 'waiting') return null
@@ -53,7 +53,7 @@ const reserveSentence = (known: Known): string | null => {
 
 const inReserve = (people: readonly Person[]) => `${namesOf(people)} står i reserve`
 
-/** What follows if those in reserve do not say yes. */
+/** The step after those in reserve, if they do not say yes. */
 const otherwise = ({ turn, line, now }: Known): string => {
   const next = turn && [...turn.reserve, ...turn.line]
   if (next && next.length > 0) {
@@ -62,7 +62,7 @@ const otherwise = ({ turn, line, now }: Known): string => {
     return `Blir det ikke ja, får ${namesOf(next)} spørsmålet${when}.`
   }
   if (line && line.length > line.asked) return 'Blir det ikke ja, går køen videre.'
-  return 'Blir det ikke ja, spørres ingen flere av seg selv.'
+  return 'Blir det ikke ja, blir ingen flere spurt av seg selv.'
 }
 
 /** About the next in line, or a request that waits for its time; null without a line. */

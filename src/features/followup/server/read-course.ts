@@ -14,7 +14,7 @@ interface Course {
   readonly alarm: Alarm | null
 }
 
-/** How a request goes on by itself: its line, whom the engine asks next, and whether the office is alarmed. */
+/** Reads the line of a request, the next step of the engine, and the alarm about the shift. */
 export const readCourse = async (
   tx: TenantTransaction,
   { clock, config }: Pick<Services, 'clock' | 'config'>,

@@ -10,7 +10,7 @@ interface People {
   readonly line: readonly NextPerson[]
 }
 
-/** The next people whom the service asks about a request by itself. */
+/** The next people in reserve and in line to be asked by the service. */
 export interface NextTurn extends People {
   /** Null: only a no brings it. */
   readonly at: Date | null
@@ -56,7 +56,7 @@ export const readNextTurn = async (
 
 type Asking = Pick<ReserveDecision, 'ask' | 'askReserve'>
 
-/** Those whom the turn asks both at its time and after a no. */
+/** Limits a turn to the people that a no would bring too. */
 const fewest = (one: Asking, other: Asking | null): Asking =>
   other && other.ask + other.askReserve > 0
     ? { ask: Math.min(one.ask, other.ask), askReserve: Math.min(one.askReserve, other.askReserve) }

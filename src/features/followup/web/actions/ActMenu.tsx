@@ -7,7 +7,7 @@ import css from './ActMenu.module.css'
 export interface ActEntry {
   readonly label: string
   readonly icon: LucideIcon
-  /** What it does, or the address where it is done. */
+  /** A function, or the address of the page for it. */
   readonly act: (() => void) | string
 }
 
@@ -15,7 +15,7 @@ interface ActMenuProps {
   label: string
   icon: LucideIcon
   isIconOnly?: boolean
-  /** It stands beside other buttons. */
+  /** Has an outline, like the buttons beside it. */
   isOutlined?: boolean
   className?: string | undefined
   entries: readonly ActEntry[]

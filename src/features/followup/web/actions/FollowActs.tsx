@@ -7,7 +7,7 @@ import { ActionDialogs } from './ActionDialogs.tsx'
 import type { ActKind } from './acts.ts'
 import { useActions } from './use-actions.ts'
 
-/** Whom an act in a row is about. */
+/** The person of an act in a row. */
 export interface About {
   readonly vikarId: string
   readonly fullName: string

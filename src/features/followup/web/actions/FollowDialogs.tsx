@@ -49,7 +49,7 @@ export function FollowDialogs(props: FollowDialogsProps) {
   }
 }
 
-/** Made anew for each person: what was chosen for one is not kept for the next. */
+/** Unmounted when it closes: the next person begins with an empty form. */
 function OfPerson({ shown: { kind, about, isOpen }, close, assignment }: FollowDialogsProps) {
   if (!isOpen || !about) return null
   return kind === 'remove' ? (

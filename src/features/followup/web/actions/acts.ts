@@ -5,7 +5,7 @@ import { awaitedTimes, logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { notReached, reservesOf } from '../follow/state-words.ts'
 
-/** What an office can do about a shift on its page, in the order of the menu. */
+/** The acts of an office on the page of a shift, in the order of the menu. */
 const ACTS = [
   'resume',
   'give',

@@ -105,7 +105,7 @@ describe('following an assignment', () => {
     expect(said()).toBe('')
   })
 
-  it('names who has withdrawn, whom the service asks next, and the act that helps', () => {
+  it('names the person who has withdrawn, the next step, and the act that helps', () => {
     const { rerender } = render(page(assigned))
     const sentence = 'Áile Utsi står i reserve og får spørsmålet nå.'
     rerender(page(reopened, { recipients: [siri, aile, ola], next: { sentence, vikarIds: [aile.vikarId] } }))
@@ -186,7 +186,9 @@ describe('the list of people', () => {
       place({ vikarId: `v${n}`, fullName: `Vikar ${n}`, position: n }),
     )
     const inLine = { ...open, isInOrder: true, lineLength: 7, asked: 0 }
-    render(page(inLine, { line: line({ length: 7, asked: 0, places }) }))
+    render(
+      page(inLine, { recipients: [recipientRow('Bo Vik')], line: line({ length: 7, asked: 0, places }) }),
+    )
     expect(namesIn('Neste i køen')).toEqual(['Vikar 1', 'Vikar 2'])
     expect(screen.getAllByText(/aldri spurt før/)).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: '5 til i køen' }))

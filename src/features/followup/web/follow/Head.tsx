@@ -78,7 +78,7 @@ function AlarmWords({ assignment, alarm }: { assignment: LoggedAssignment; alarm
   return <p>{words}</p>
 }
 
-/** What happens next by itself, and whom the request has not reached. */
+/** The next step of the service, and the number of people without a message. */
 function NextWords({ assignment, recipients, next, alarm }: ShownShift) {
   const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
   const withdrawal = alarm && assignment.isReopened ? latestWithdrawal(recipients) : null
@@ -100,7 +100,7 @@ function NextWords({ assignment, recipients, next, alarm }: ShownShift) {
 
 const WORDS = 'Leverandøren svarer ikke akkurat nå. Meldingene går ut av seg selv.'
 
-/** Why messages are delayed, also announced to screen readers. */
+/** Explains a delay of messages, also to screen readers. */
 function HeldUp() {
   useEffect(() => announce(WORDS), [])
   return (

@@ -8,7 +8,7 @@ const ONE_EACH = 60
 
 type Kind = 'yes' | 'reserve' | 'open' | 'silent' | 'waiting' | 'unreached' | 'no'
 
-/** Everyone whom the shift is about as a segment of a bar, in the order in which they are asked. */
+/** A bar with a segment for each person, in the order of the line. */
 export function LineBar(props: Pick<ShownShift, 'assignment' | 'recipients' | 'line'>) {
   const segments = segmentsOf(props)
   const total = segments.reduce((sum, { size }) => sum + size, 0)
@@ -47,7 +47,7 @@ const segmentsOf = (props: Pick<ShownShift, 'assignment' | 'recipients' | 'line'
 
 const ORDER: readonly Kind[] = ['yes', 'no', 'reserve', 'open', 'silent', 'unreached', 'waiting']
 
-/** By the place in line; without one, those who have answered come first. */
+/** Sorts by the place in line; without one, people who have answered come first. */
 const rankOf = ({ person, kind }: { person: Person; kind: Kind }) =>
   person.place?.position ?? ORDER.indexOf(kind) / ORDER.length
 

@@ -16,12 +16,12 @@ interface PeopleProps {
   recipients: readonly RecipientRow[]
   line: Line | null
   next: NextStep
-  /** When they were fetched. */
+  /** Time of the fetch. */
   now: Date
   ref: Ref<HTMLElement>
 }
 
-/** Everyone whom the shift is about, once, by what they wait for. */
+/** The people of a shift, each once, grouped by the thing they wait for. */
 export function People(props: PeopleProps) {
   const { assignment, line, next, now, ref } = props
   const titleId = useId()

@@ -15,7 +15,7 @@ import css from './People.module.css'
 import type { Group, Person } from './people-groups.ts'
 import { PersonRow } from './PersonRow.tsx'
 
-/** So many more are drawn at a time. */
+/** Number of rows that one press adds. */
 const PORTION = 100
 
 interface PeopleGroupProps {
@@ -105,7 +105,7 @@ function ChangeLine() {
   )
 }
 
-/** By which rules the line is in its order. */
+/** Explains the order of the line. */
 export function AboutOrder({ id, line }: { id: string; line: Line }) {
   return (
     <Details summary="Om rekkefølgen">

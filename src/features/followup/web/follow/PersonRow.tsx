@@ -47,7 +47,7 @@ export function PersonRow({ person, group, isNext, isShared, assignment, now }: 
   )
 }
 
-/** What can be done about a person; nothing for a reader. */
+/** Acts on a person; none for a reader. */
 function RowMenu({ person, assignment }: Pick<PersonRowProps, 'person' | 'assignment'>) {
   const press = useActPress()
   const mayAct = useMay('sending')

@@ -12,7 +12,7 @@ interface TopActsProps {
   now: Date
 }
 
-/** Beside the title: what is often done with any shift, and a menu with the rest. */
+/** The frequent acts beside the title, and a menu with the rest. */
 export function TopActs({ followed, now }: TopActsProps) {
   const press = useActPress()
   const mayAct = useMay('sending')

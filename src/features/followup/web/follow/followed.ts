@@ -18,6 +18,6 @@ export interface Followed {
 export interface ShownShift extends Omit<Followed, 'shifts' | 'undoSeconds'> {
   /** Nothing is being sent yet: it can be undone. */
   readonly isHeld: boolean
-  /** When it was fetched. */
+  /** Time of the fetch. */
   readonly now: Date
 }

@@ -5,7 +5,7 @@ import { isGoing } from '#features/requests/web/line/line-words.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { isAsked } from '../log/recipient-state.ts'
 
-/** Everyone whom a shift is about, once: as a recipient, in the line, or both. */
+/** A person of a shift: a recipient, in the line, or both. */
 export interface Person {
   readonly vikarId: string
   readonly fullName: string
@@ -17,14 +17,14 @@ export interface Person {
   readonly place: LinePlace | null
 }
 
-/** What people wait for, in the order of the page. */
+/** Groups of people who wait for the same, in the order of the page. */
 const GROUPS = ['holds', 'open', 'reserve', 'unreached', 'waiting', 'silent', 'answered'] as const
 export type GroupKey = (typeof GROUPS)[number]
 
 export interface Group {
   readonly key: GroupKey
   readonly title: string
-  /** What all of them have in common; null for nothing. */
+  /** State of all of them; null where the title says it. */
   readonly aside: string | null
   readonly people: readonly Person[]
   /** People of the line beyond those who were fetched. */
@@ -44,12 +44,15 @@ export const peopleGroups = (followed: Followed): Group[] => {
   const { assignment, line } = followed
   const people = peopleOf(followed)
   const byGroup = Map.groupBy(people, (person) => groupOf(person, assignment))
+  const isAlone = byGroup.size === 1
   return GROUPS.flatMap((key) => {
     const members = inOrder(key, byGroup.get(key) ?? [])
     const waiting = line?.places.filter(({ askedAt }) => askedAt === null).length ?? 0
     const more = key === 'waiting' && line ? Math.max(0, line.length - line.asked - waiting) : 0
     if (members.length === 0 && more === 0) return []
-    return [{ key, people: members, more, shown: SHOWN[key], ...titleOf(key, followed) }]
+    return [
+      { key, people: members, more, shown: isAlone ? SHOWN_ALONE : SHOWN[key], ...titleOf(key, followed) },
+    ]
   })
 }
 
@@ -107,13 +110,16 @@ const askedAt = ({ recipient, place }: Person) =>
 
 const SHOWN: Record<GroupKey, number> = {
   holds: 20,
-  open: 8,
-  reserve: 4,
-  unreached: 4,
+  open: 4,
+  reserve: 3,
+  unreached: 3,
   waiting: 2,
-  silent: 4,
-  answered: 4,
+  silent: 3,
+  answered: 3,
 }
+
+/** The same for a group without another one. */
+const SHOWN_ALONE = 8
 
 const titleOf = (key: GroupKey, { assignment, line }: Followed): Pick<Group, 'title' | 'aside'> => {
   const isEnded = isOver(assignment)

@@ -31,7 +31,7 @@ export const personBadge = ({ recipient }: Person, group: GroupKey, isNext: bool
   }
 }
 
-/** What is known about a person beside their state: when and why they were asked, their answer and messages, what hinders them. */
+/** Lists the facts about a person beside their state: asking, answer, messages, and reasons against them. */
 export const personNotes = (person: Person, group: GroupKey, now: Date): string[] => {
   const { recipient, place } = person
   if (!recipient)

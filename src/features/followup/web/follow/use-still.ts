@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** So long after the last movement a finger, a mouse or a key is taken to be at rest. */
+/** Rest after the last movement of a finger, a mouse or a key. */
 const REST_MS = 3000
 
 const BEGINS = ['pointerdown', 'pointermove', 'keydown'] as const
 
 /**
- * Holds a value back while somebody points at a list or uses it by keyboard, so that no row moves under a finger: it follows once the
- * pointer has left or rested, and not while a menu of the list is open. Focus in a row follows that row to its new place.
+ * Holds a value back while a pointer or a key is in use in a list, so that no row moves under a finger. It follows once the pointer has
+ * left or rested, and not while a menu of the list is open. Focus in a row follows that row to its new place.
  */
 export const useStill = <Value>(latest: Value, list: RefObject<HTMLElement | null>): Value => {
   const isBusy = useBusy(list)
@@ -47,7 +47,7 @@ const useBusy = (list: RefObject<HTMLElement | null>): boolean => {
   return isBusy
 }
 
-/** A row that is drawn anew in another group loses the focus in it: the same control of the new row gets it. */
+/** A row that moves to another group loses the focus: the same control of the new row gets it. */
 const useKeptFocus = (list: RefObject<HTMLElement | null>, shown: unknown) => {
   const last = useRef<{ row: string; nth: number; control: Element } | null>(null)
   useEffect(() => {
