@@ -42,7 +42,7 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 test.afterAll(() => Promise.all([kari, eva].map((context) => context.close())))
 
 test('Kari makes two departments by keyboard, and what is wrong is said at the fields', async () => {
-  await office.goto('/admin/folk')
+  await office.goto('/admin/kontoret')
   await office.getByRole('button', { name: 'Ny avdeling' }).focus()
   await office.keyboard.press('Enter')
   const dialog = office.getByRole('dialog')
@@ -69,6 +69,7 @@ test('Kari makes two departments by keyboard, and what is wrong is said at the f
 })
 
 test('Eva is invited to one of them, and a request of hers begins with what it has', async ({ service }) => {
+  await office.getByRole('button', { name: 'Inviter en kollega' }).click()
   await office.getByLabel('E-post').fill(EVA.email)
   await office.getByRole('radio', { name: 'Bare noen avdelinger' }).check()
   await office.getByRole('checkbox', { name: 'Barnetrinnet' }).check()
@@ -160,7 +161,7 @@ test('Kari looks at one department on the front page, in the week and in the log
 })
 
 test('who is bound no more sees the whole office, and a department that is closed is asked from no more', async () => {
-  await office.goto('/admin/folk')
+  await office.goto('/admin/kontoret')
   await expect(office.getByText('Ser Barnetrinnet')).toBeVisible()
   await office.getByRole('button', { name: 'Avdelinger for Eva Lund' }).click()
   await office.getByRole('alertdialog').getByRole('radio', { name: 'Hele kontoret' }).check()

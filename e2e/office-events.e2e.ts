@@ -32,13 +32,14 @@ test.afterAll(() => Promise.all([wide, phone].map((context) => context.close()))
 const INVITED = 'Kari Nordmann inviterte eva@bjorkelia.example som leser.'
 
 test('Kari sees who did what as it happens, narrows it, and takes it away', async () => {
-  await office.goto('/admin/folk')
+  await office.goto('/admin/kontoret')
   await office.getByRole('link', { name: 'Hendelser på kontoret' }).click()
   await expect(office).toHaveTitle('Hendelser på kontoret – Vikarklar')
   await expect(office.getByText(/^Kari Nordmann logget inn fra en ny enhet: Chrome på /)).toHaveCount(1)
   await accessible(office)
 
-  await pocket.goto('/admin/folk')
+  await pocket.goto('/admin/kontoret')
+  await pocket.getByRole('button', { name: 'Inviter en kollega' }).click()
   await pocket.getByLabel('E-post').fill('eva@bjorkelia.example')
   await pocket.getByRole('radio', { name: 'Leser' }).check()
   await pocket.getByRole('button', { name: 'Send invitasjon' }).click()
@@ -95,7 +96,7 @@ test('Kari chooses what she is told on her telephone, and somebody is always tol
 })
 
 test('on her telephone each is a block, the event first', async () => {
-  await pocket.goto('/admin/profile-settings')
+  await pocket.goto('/admin/kontoret')
   await pocket.getByRole('link', { name: 'Se hendelser på kontoret' }).click()
   const block = pocket.getByRole('row').filter({ hasText: INVITED })
   await expect(block).toBeVisible()

@@ -92,6 +92,7 @@ const pagesOf = async (page: Page): Promise<[address: string, heading: string | 
     ['/admin/credits-sms/bevegelser', 'Bevegelser'],
     [`/admin/credits-sms/kvittering/${purchase?.id}`, 'Kvittering'],
     ['/admin/profile-settings', 'Profilinnstillinger'],
+    ['/admin/kontoret', 'Kontoret'],
   ]
 }
 

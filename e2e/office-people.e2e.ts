@@ -40,6 +40,8 @@ test.beforeAll(async ({ browser, playwright, service }) => {
 test.afterAll(() => Promise.all([kari, eva, nils].map((context) => context.close())))
 
 const invite = async (service: Service, email: string, role: string) => {
+  const open = office.getByRole('button', { name: 'Inviter en kollega' })
+  if (await open.isVisible()) await open.click()
   await office.getByLabel('E-post').fill(email)
   await office.getByRole('radio', { name: role }).check()
   await office.getByRole('button', { name: 'Send invitasjon' }).click()
@@ -49,8 +51,8 @@ const invite = async (service: Service, email: string, role: string) => {
 
 test('Kari invites Eva, who makes a login on her telephone and plans', async ({ service }) => {
   await office.goto('/admin/profile-settings')
-  await office.getByRole('link', { name: 'Se folk på kontoret' }).click()
-  await expect(office).toHaveTitle('Folk på kontoret – Vikarklar')
+  await office.getByRole('link', { name: 'Kontoret' }).click()
+  await expect(office).toHaveTitle('Kontoret – Vikarklar')
   await expect(office.getByRole('heading', { name: /Kari Nordmann/ })).toBeVisible()
   const link = await invite(service, EVA.email, 'Planlegger')
   await expect(office.getByRole('heading', { name: EVA.email })).toBeVisible()
@@ -66,7 +68,7 @@ test('Kari invites Eva, who makes a login on her telephone and plans', async ({ 
   await evas.getByRole('button', { name: 'Bli med og logg inn' }).click()
   await expect(evas).toHaveURL(/\/admin$/)
   await expect(evas.getByRole('link', { name: 'Opprett oppdrag' }).first()).toBeVisible()
-  await evas.goto('/admin/folk')
+  await evas.goto('/admin/kontoret')
   await expect(evas.getByRole('heading', { name: /Eva Lund/ })).toBeVisible()
   await expect(evas.getByRole('button', { name: 'Send invitasjon' })).toHaveCount(0)
   await accessible(evas)
@@ -77,6 +79,13 @@ test('Kari invites Eva, who makes a login on her telephone and plans', async ({ 
 
 test('as a reader she sees the same pages without what she may not use', async () => {
   await office.getByLabel('Rolle for Eva Lund').selectOption({ label: 'Leser' })
+  const question = office.getByRole('alertdialog', { name: 'Gi Eva Lund rollen leser' })
+  await expect(question).toContainText('Eva Lund blir leser: ser, men endrer og sender ingenting.')
+  await accessible(office)
+  await question.getByRole('button', { name: 'Avbryt' }).click()
+  await expect(office.getByLabel('Rolle for Eva Lund')).toHaveValue('planner')
+  await office.getByLabel('Rolle for Eva Lund').selectOption({ label: 'Leser' })
+  await question.getByRole('button', { name: 'Gi rollen' }).click()
   await told(office, 'Eva Lund har fått ny rolle')
   await evas.goto('/admin')
   await expect(evas.getByRole('heading', { name: 'Velkommen, Eva Lund' })).toBeVisible()

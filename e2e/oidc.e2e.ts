@@ -133,6 +133,7 @@ test('the office demands Feide, and whoever comes in otherwise is led there', as
   await logIn(page, KARI)
   await page.getByRole('button', { name: 'Koble til Feide' }).click()
   await atFeide(page, 'kari')
+  await page.goto('/admin/kontoret')
   await page.getByRole('switch', { name: 'Bare innlogging med Feide' }).click()
   await expect(page.getByRole('heading', { name: 'Kontoret krever innlogging med Feide' })).toBeVisible()
   await accessible(page)
@@ -144,9 +145,10 @@ test('the office demands Feide, and whoever comes in otherwise is led there', as
 
 test('Eva joins with an invitation and Feide, without a password', async ({ browser }) => {
   const [karis, page] = await open(browser, WIDTHS['a wide screen'])
-  await page.goto('/auth?returnTo=/admin/folk')
+  await page.goto('/auth?returnTo=/admin/kontoret')
   await page.getByRole('button', { name: 'Logg inn med Feide' }).click()
   await atFeide(page, 'kari')
+  await page.getByRole('button', { name: 'Inviter en kollega' }).click()
   await page.getByLabel('E-post').fill('eva@bjorkelia.example')
   await page.getByRole('button', { name: 'Send invitasjon' }).click()
   await told(page, 'Invitasjonen er sendt')

@@ -29,7 +29,7 @@ test('Kari changes her name, her company and where notices go, and sees it at on
   await expect(office).toHaveTitle('Profilinnstillinger – Vikarklar')
   const facts = office.locator('dl')
   await expect(facts).toContainText(KARI.email)
-  await expect(facts).toContainText('Administrator')
+  await expect(facts).toContainText('Eier')
 
   await office.getByLabel('Fullt navn').fill('K')
   await save().click()

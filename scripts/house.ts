@@ -99,6 +99,12 @@ const filesOf = (entry: string, rooms: readonly string[]): string[] => {
 }
 const askNext = filesOf('src/features/asking/server/line/ask-next.ts', ['asking', 'messages'])
 const answer = filesOf('src/features/answers/server/answer.ts', ['answers', 'messages', 'assignments'])
+const create = filesOf('src/features/requests/server/create.ts', [
+  'requests',
+  'asking',
+  'messages',
+  'assignments',
+])
 
 const sizes = source.map(linesOf).toSorted((a, b) => a - b)
 const longest = source.toSorted((a, b) => linesOf(b) - linesOf(a))[0] ?? ''
@@ -117,6 +123,7 @@ const figures: readonly (readonly [name: string, count: number, found?: readonly
   ['circles', circles.length, circles.map((circle) => circle.join(' <-> '))],
   ['server files of asking and messages that asking the next takes', askNext.length],
   ['server files of answers, messages and assignments that an answer takes', answer.length],
+  ['server files of requests, asking, messages and assignments that a new request takes', create.length],
   ['writers of the ledger', ledgerWriters.length, ledgerWriters],
 ]
 for (const [name, count, named = []] of figures) {

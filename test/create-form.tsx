@@ -2,6 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { vi } from 'vitest'
+import * as z from 'zod'
+import { PlannedRequest } from '#features/asking/planned-request.ts'
+import { LeftOut } from '#features/asking/shapes.ts'
 import type { AskingSettings } from '#features/asking/rules.ts'
 import type { EarlierRequest, Suggestions } from '#features/requests/proposal-shapes.ts'
 import type { Candidate, Created } from '#features/requests/shapes.ts'
@@ -17,6 +20,7 @@ import '#features/requests/web/sending/ManySmsQuestion.tsx'
 import '#features/requests/web/sending/SendNotes.tsx'
 import '#web/ui/overlays/DialogWindow.tsx'
 import { candidate } from './sample-candidate.ts'
+import { createPlan } from './create-plan.ts'
 import '#features/requests/web/asking-choice/AskingPanel.tsx'
 
 export const person = (fullName: string, leftOut: Candidate['leftOut'] = null): Candidate =>
@@ -30,6 +34,7 @@ export const siri = person('Siri Dahl', 'busy')
 export const register = { candidates: [ola, siri], balance: 100, smsPriceOre: 99, smsCountries: ['+47'] }
 export const used: Suggestions = {
   departments: [],
+  daysOff: [],
   isBound: false,
   titles: ['Vikar i 3B', 'Kantinevakt'],
   locations: ['Skoleveien 1', 'Kantina'],
@@ -89,7 +94,7 @@ export const usual: AskingSettings = {
   alarmPercent: null,
 }
 
-type Answers = Record<string, () => unknown>
+type Answers = Record<string, (input?: unknown) => unknown>
 export const refusal = (code: string, status: number, message: string, data?: unknown) => ({
   defined: true,
   code,
@@ -98,6 +103,14 @@ export const refusal = (code: string, status: number, message: string, data?: un
   data,
 })
 
+const Known = z.object({
+  candidates: z.array(z.object({ id: z.string(), leftOut: z.nullable(LeftOut) })),
+  balance: z.int(),
+  smsPriceOre: z.nullable(z.number()),
+})
+const planOf = (input: unknown, answers: Answers) =>
+  createPlan(PlannedRequest.parse(input), Known.parse(answers['requests/candidates']?.()))
+
 /** Answers each procedure as told and keeps what was sent to `create`. */
 export const serve = (answers: Answers = {}) => {
   const sent: unknown[] = []
@@ -105,13 +118,15 @@ export const serve = (answers: Answers = {}) => {
     'requests/candidates': () => register,
     'requests/suggestions': () => used,
     'requests/create': () => created,
+    'requests/planCreateRequest': (input) => planOf(input, { ...all, ...answers }),
     'requests/askingSettings': () => usual,
     'accounts/me': () => null,
   }
   const fetched = async (address: string, { body }: { body: string }) => {
     const procedure = address.split('/').slice(-2).join('/')
-    if (procedure === 'requests/create') sent.push(JSON.parse(body).json)
-    return Response.json({ json: { ...all, ...answers }[procedure]?.() ?? null })
+    const input = body ? JSON.parse(body).json : undefined
+    if (procedure === 'requests/create') sent.push(input)
+    return Response.json({ json: (await { ...all, ...answers }[procedure]?.(input)) ?? null })
   }
   vi.stubGlobal('fetch', fetched)
   return sent
@@ -122,7 +137,13 @@ export const show = async (like: Like = { kind: 'nothing' }, candidates = regist
   render(
     <I18nProvider locale="nb-NO">
       <QueryClientProvider client={queryClient}>
-        <CreateForm register={candidates} used={before} like={like} draftName="oppdrag" />
+        <CreateForm
+          register={candidates}
+          used={before}
+          like={like}
+          wantedDate={undefined}
+          draftName="oppdrag"
+        />
       </QueryClientProvider>
     </I18nProvider>,
   )

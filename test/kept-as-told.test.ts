@@ -1,13 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createElement } from 'react'
 import { afterAll, expect, it } from 'vitest'
 import { startWorker } from '#app/worker.ts'
 import { LINK_SECONDS } from '#features/accounts/server/login/links.ts'
+import { KNOWN_NETWORK } from '#features/accounts/server/rate-limits.ts'
+import { INVITATION_DAYS } from '#features/employers/rules.ts'
+import { KEPT_FOR } from '#features/marketing/web/privacy/kept-for.ts'
 import { HowLong } from '#features/marketing/web/privacy/WhatIsStored.tsx'
+import { ATTEMPT_MINUTES } from '#features/oidc/server/attempts.ts'
+import { PUSH_KEPT_DAYS } from '#features/push/server/retention.ts'
+import { CODE_MINUTES } from '#features/sms/rules.ts'
 import { RESTORABLE_DAYS } from '#features/vikarer/texts-leaving.ts'
 import { KEPT_DAYS } from '#features/vikarer/unavailability-rules.ts'
 import { EVENTS_KEPT_MONTHS } from '#server/history/retention.ts'
+import { ATTEMPTS_KEPT_DAYS } from '#server/outbox/attempts.ts'
+import { MESSAGES_KEPT_MONTHS } from '#server/outbox/parts.ts'
 import { TEXT_KEPT_MONTHS } from '#server/outbox/retention.ts'
+import { sessionEnd, UNUSED_SECONDS } from '#server/session-ends.ts'
 import { LINK_KEPT_DAYS } from '#server/tokens.ts'
 import { openTestApp } from './app.ts'
 import { until } from './until.ts'
@@ -15,18 +25,48 @@ import { until } from './until.ts'
 const app = await openTestApp()
 afterAll(() => app.close())
 
-const told = renderToStaticMarkup(createElement(HowLong)).replaceAll('\u00a0', ' ')
+const DAY_SECONDS = 24 * 3600
 
-it.each([
-  ['texts of messages', `etter ${TEXT_KEPT_MONTHS} måneder`],
-  ['the history of shifts', `etter ${EVENTS_KEPT_MONTHS} måneder`],
-  ['what is known of a link', `${LINK_KEPT_DAYS} dager etter at lenken gikk ut`],
-  ['contact data of a removed substitute', `Etter ${RESTORABLE_DAYS} dager slettes det`],
-  ['days off', `${KEPT_DAYS} dager etter at de er over`],
-  ['a link to log in', `${LINK_SECONDS.login / 60} minutter`],
-  ['a link that confirms an address', `${LINK_SECONDS['confirm-email'] / 3600} timer`],
-])('the page on privacy says how long it is kept: %s', (_, words) => {
-  expect(told).toContain(words)
+it('the page on privacy promises the numbers by which things are kept', () => {
+  const now = new Date('2026-11-23T08:00:00Z')
+  const long = new Date(now.getTime() + 1000 * DAY_SECONDS * 1000)
+  const longest = (sessionEnd('substitute', now, long).getTime() - now.getTime()) / 1000 / DAY_SECONDS
+  const [, backups] =
+    /--keep (\d+)/.exec(readFileSync('deploy/systemd/vikarklar-backup.service', 'utf8')) ?? []
+  const [, worked] =
+    /interval '(\d+) days'/.exec(readFileSync('src/features/asking/server/line/make-line.ts', 'utf8')) ?? []
+  expect(KEPT_FOR).toEqual({
+    textMonths: TEXT_KEPT_MONTHS,
+    messageMonths: { from: MESSAGES_KEPT_MONTHS, to: MESSAGES_KEPT_MONTHS + 12 }, // a part may be a year
+    attemptDays: ATTEMPTS_KEPT_DAYS,
+    pushDays: PUSH_KEPT_DAYS,
+    eventMonths: EVENTS_KEPT_MONTHS,
+    removedDays: RESTORABLE_DAYS,
+    absenceDays: KEPT_DAYS,
+    sessionDays: { unused: UNUSED_SECONDS / DAY_SECONDS, longest },
+    loginLinkMinutes: LINK_SECONDS.login / 60,
+    confirmLinkHours: LINK_SECONDS['confirm-email'] / 3600,
+    invitationDays: LINK_SECONDS['choose-password'] / DAY_SECONDS,
+    linkDays: LINK_KEPT_DAYS,
+    codeMinutes: CODE_MINUTES,
+    providerMinutes: ATTEMPT_MINUTES,
+    networkDays: KNOWN_NETWORK.windowSeconds / DAY_SECONDS,
+    backups: Number(backups),
+    workedDays: Number(worked),
+  })
+  expect(INVITATION_DAYS).toBe(KEPT_FOR.invitationDays)
+})
+
+it('the page on privacy says how long each thing is kept', () => {
+  const told = renderToStaticMarkup(createElement(HowLong)).replaceAll('\u00a0', ' ')
+  for (const words of [
+    `lettes etter ${KEPT_FOR.textMonths} måneder`,
+    `lettes etter ${KEPT_FOR.eventMonths} måneder`,
+    `${KEPT_FOR.linkDays} dager etter at lenken gikk ut`,
+    `Etter ${KEPT_FOR.removedDays} dager slettes det`,
+    `${KEPT_FOR.absenceDays} dager etter at de er over`,
+  ])
+    expect(told).toContain(words)
 })
 
 it('the worker has scheduled the nightly jobs that enforce it', async () => {

@@ -38,7 +38,7 @@ export const inactivePlan = (affected: Affected, how: 'keep-shifts' | 'reopen-sh
     affected,
     opened,
     unreached: [],
-    sms: { needed: 0, balance: affected.balance, problem: null },
+    sms: { needed: 0, balance: affected.balance, problem: null, priceOre: null },
     stopped: { messages: 0, sms: 0 },
     notes: [],
     isChoice: false,

@@ -1,4 +1,5 @@
-import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { askAllDue } from '#features/asking/server/line/ask-due.ts'
 import type { TestApp } from './app.ts'

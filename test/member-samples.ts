@@ -75,6 +75,14 @@ export const castMemberSamples = (
       own: { person: kari.userId },
       refusal: tells({ events: [], nextCursor: null }),
     }),
+    'remove-closed-days': async () => {
+      const [row] = await app.db.query(
+        `insert into closed_days (employer_id, id, name, start_date, end_date)
+         values ($1, gen_random_uuid(), 'Planleggingsdag', '2027-01-04', '2027-01-04') returning id`,
+        [kari.scope.employerId],
+      )
+      return { own: { id: row?.['id'] } }
+    },
     'create-department': async () => {
       await departmentOf()
       return { own: { ...departmentForm(), groupIds: [await groupOf()] }, refusal: REFUSED }

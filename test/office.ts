@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import type { answerNo, answerYes } from '#features/answers/server/answer.ts'
-import { openResponseLink } from '#features/assignments/server/response-link.ts'
-import { openTestApp } from './app.ts'
+import { openResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import { openTestApp, type TestApp } from './app.ts'
 import { castAssignment, castKari, castNils, castVikar } from './cast.ts'
 import { serveTestApp } from './http.ts'
 import { stopUnwantedNow } from './stop-unwanted.ts'
@@ -23,7 +22,10 @@ export const openOffice = async (env: Record<string, string> = {}) => {
       channels,
       recipients: { kind: 'chosen', vikarIds: vikarer.map(({ id }) => id) },
     })
-  const answer = async (token: string, say: typeof answerYes | typeof answerNo) => {
+  const answer = async <Outcome>(
+    token: string,
+    say: (app: TestApp, link: ResponseLink, message: null) => Promise<Outcome>,
+  ) => {
     const link = await openResponseLink(app.database, token)
     if (!link) throw new Error('the link of the test did not open')
     return say(app, link, null)

@@ -195,6 +195,13 @@ const PLAIN: Record<string, () => Input> = {
   'list-credit-movements': () => ({}),
   'set-low-balance-warning': () => ({ warnBelow: 20 }),
   'list-departments': () => ({}),
+  'list-closed-days': () => ({}),
+  'add-closed-days': () => ({
+    id: crypto.randomUUID(),
+    name: 'Planleggingsdag',
+    startDate: addDays(osloToday(new Date()), 10),
+    endDate: addDays(osloToday(new Date()), 11),
+  }),
   'read-attention': () => ({}),
   'list-my-employers': () => ({}),
   'list-sms-history': () => ({}),

@@ -11,7 +11,7 @@ const MAY_MINT: Record<string, string[]> = {
     'features/accounts/server/session.ts', // the session gate
     'features/answers/server/give-back.ts', // shifts of a substitute who is erased, at each of their employers
     'features/assignments/server/response-link.ts', // the holder of the link acts for its employer
-    'features/followup/server/leaving/remove-leaving.ts', // removes those whose last kept shift is over, for their employer
+    'features/requests/server/acts/leaving/remove-leaving.ts', // removes those whose last kept shift is over, for their employer
     'features/superadmin/server/erase/cancel-shifts.ts', // shifts of an office that closes, for their employer
     'features/asking/server/returned/ask-held.ts', // who is asked by SMS instead of a mail that cannot leave, for its employer
     'features/asking/server/returned/take-bounce.ts', // mail that came back has failed, for the employer who sent it

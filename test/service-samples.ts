@@ -60,6 +60,7 @@ const samplesFor = (cast: Cast): Record<string, () => Input | Promise<Input>> =>
     'read-system-health': () => ({}),
     'read-sms-totals': () => ({}),
     'list-all-sms': () => ({}),
+    'plan-resend-sms': () => failedSms(cast),
     'resend-sms': async () => ({ ...(await failedSms(cast)), sendAnyway: true }), // another sample may have set quiet hours
     'get-sms-economy-data': () => ({}),
     'list-economy-customers': () => ({}),

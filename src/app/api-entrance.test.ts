@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { cookieFor } from '#test/callers.ts'
 import { castKari, PASSWORD } from '#test/cast.ts'
-import { IMPORT_MAX } from '#features/vikarer/import-rules.ts'
+import { IMPORT_MAX } from '#shared/import-max.ts'
 import { createServer } from './server.ts'
 
 let app: TestApp

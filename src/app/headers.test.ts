@@ -51,7 +51,7 @@ const ANSWERS: [what: string, options: () => InjectOptions, status?: number][] =
   ['the outbox', () => ({ url: '/utboks', headers: { cookie: outbox } }), 200],
   ['the outbox without its key', () => ({ url: '/utboks' }), 404],
   ['a sign of life', () => ({ url: '/healthz' }), 200],
-  ['an address that cannot be read', () => ({ url: '/%c0%ae%c0%ae/' }), 400],
+  ['an address that cannot be read', () => ({ url: '/%c0%ae%c0%ae/' }), 404],
   ['an address with a part that is too long', () => ({ url: `/r/${'x'.repeat(300)}` })],
   ['a request that cannot be read', () => ({ url: link, method: 'POST', ...form('x'.repeat(2e6)) }), 413],
 ]

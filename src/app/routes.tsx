@@ -71,7 +71,7 @@ const editVikarAlias = createRoute({
 const createAssignment = createRoute({
   getParentRoute: () => adminPages,
   path: paths.createAssignment,
-  validateSearch: texts('fra', 'mal'),
+  validateSearch: texts('fra', 'mal', 'dato'),
   component: lazyRouteComponent(
     () => import('#features/requests/web/CreateAssignmentPage.tsx'),
     'CreateAssignmentPage',
@@ -129,10 +129,16 @@ const adminProfile = createRoute({
   component: lazyRouteComponent(() => import('./profile/AdminProfilePage.tsx'), 'AdminProfilePage'),
 })
 
+const office = createRoute({
+  getParentRoute: () => adminPages,
+  path: paths.office,
+  component: lazyRouteComponent(() => import('./profile/OfficePage.tsx'), 'OfficePage'),
+})
+
 const people = createRoute({
   getParentRoute: () => adminPages,
   path: paths.people,
-  component: lazyRouteComponent(() => import('./profile/OfficePeoplePage.tsx'), 'OfficePeoplePage'),
+  beforeLoad: () => redirect({ to: paths.office, replace: true, throw: true }),
 })
 
 const officeEvents = createRoute({
@@ -160,6 +166,7 @@ const tree = root.addChildren([
     creditLedger,
     receipt,
     adminProfile,
+    office,
     people,
     officeEvents,
     ...serviceRoutes,

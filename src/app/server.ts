@@ -15,6 +15,7 @@ import { exportRoutes } from '#features/vikarer/server/export-routes.ts'
 import { BODY_LIMIT, formBodies, drainUnreadBodies } from '#server/http/bodies.ts'
 import { COMPRESSION } from '#server/http/compression.ts'
 import { describeFailure } from '#server/http/failures.ts'
+import { readableUrl } from '#server/http/readable-url.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { endSlowBodies, CONNECTION_TIMEOUTS } from '#server/http/slow-requests.ts'
 import type { Metrics } from '#server/metrics.ts'
@@ -43,6 +44,7 @@ export const createServer = async (services: Services, drainMs = 0): Promise<Fas
     bodyLimit: BODY_LIMIT,
     ...CONNECTION_TIMEOUTS,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url }) => readableUrl(url ?? '/'),
     frameworkErrors: unreadableAddress(services),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

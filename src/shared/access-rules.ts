@@ -60,6 +60,7 @@ const PAGES: readonly (readonly [address: string, area: Area])[] = [
   [paths.assignmentLog, 'employer'],
   [paths.weeks, 'employer'],
   [paths.credits, 'employer'],
+  [paths.office, 'employer'],
   [paths.people, 'employer'],
   [paths.officeEvents, 'owning'],
   [paths.admin, 'admin'],

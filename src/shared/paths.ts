@@ -52,6 +52,8 @@ export const paths = {
   weeks: '/admin/uke',
   /** The form, filled in from a template. */
   createFrom: (templateId: string) => `/admin/opprett-oppdrag?mal=${encodeURIComponent(templateId)}`,
+  /** The form, for a shift on a day (YYYY-MM-DD). */
+  createOn: (date: string) => `/admin/opprett-oppdrag?dato=${date}`,
   /** The week that a day is in, YYYY-MM-DD. */
   week: (date: string) => `/admin/uke?fra=${date}`,
   assignmentLog: '/admin/oppdragslogg',
@@ -63,7 +65,9 @@ export const paths = {
   creditLedger: '/admin/credits-sms/bevegelser',
   receipt: (purchaseId: string) => fill(patterns.receipt, purchaseId),
   adminProfileSettings: '/admin/profile-settings',
-  /** Who works in the office. */
+  /** The office: people, departments, closed days, way of asking, security and data. */
+  office: '/admin/kontoret',
+  /** An old address of {@link paths.office}, redirected. */
   people: '/admin/folk',
   /** Who did what in the office. */
   officeEvents: '/admin/hendelser',

@@ -54,3 +54,6 @@ export const bouncesPath = (secret: string): string => serverPatterns.bounces.re
 /** Where a gateway sends its delivery reports. */
 export const smsReportsPath = (gateway: string, secret: string): string =>
   serverPatterns.smsReports.replace('$gateway', gateway).replace('$secret', secret)
+
+/** The part of a shift's id that names it in an address of the answer page, or in a field. */
+export const shiftKey = (assignmentId: string): string => assignmentId.slice(-8)

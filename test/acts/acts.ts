@@ -1,50 +1,16 @@
-import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes, standInReserve } from '#features/answers/server/answer.ts'
 import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
 import type { ResponseLink } from '#features/assignments/server/response-link.ts'
 import type { Services } from '#server/services.ts'
 import { AT_ONCE } from '#features/asking/rules.ts'
 import { inOrder } from '../asking.ts'
 import { deliver, runNight } from './engine.ts'
+import type { Happening, Listed, OfficeAct, Pick } from './act.ts'
+import { LEAVING_ACTS } from './leaving-acts.ts'
+import { MEMBER_ACTS } from './member-acts.ts'
 import { linkOf, type ActsOffice } from './office.ts'
-
-/** The choices of one step of a sequence. */
-export interface Pick {
-  /** Counted from the newest shift that the act is possible on, or else from the newest of all. */
-  readonly shift: number
-  readonly vikar: number
-  readonly number: number
-  readonly choice: boolean
-  readonly bySecond: boolean
-}
-
-/** An act of the office through the API. If it has a plan, its path followed by `/plan` returns it. */
-export interface OfficeAct {
-  readonly by: 'office'
-  readonly method: 'POST' | 'PUT'
-  readonly path: (shift: string) => string
-  readonly body: (office: ActsOffice, shift: string, pick: Pick) => Promise<object> | object
-  readonly hasPlan: boolean
-  /** The act makes a new shift. */
-  readonly isNew?: true
-}
-
-/** Shifts on which an act is mostly tried. `taken`: someone has a place of one that is not over. */
-export type Aim = 'open' | 'taken' | 'closed'
-
-interface Listed {
-  /** How often it is chosen. */
-  readonly weight: number
-  readonly act: Act
-  readonly on?: Aim
-}
-
-/** Anything else that happens. Returns whether it was possible. */
-export interface Happening {
-  readonly by: 'others'
-  readonly happen: (office: ActsOffice, shift: string, pick: Pick) => Promise<boolean>
-}
-
-export type Act = OfficeAct | Happening
+import { WITHDRAWING } from './withdrawing.ts'
+import { askedOf, holderOf, vikarOf } from './whom.ts'
 
 const planned = (
   method: OfficeAct['method'],
@@ -57,32 +23,13 @@ const planned = (
   body,
   hasPlan: true,
 })
-const oneOf =
-  (text: string) =>
-  async (office: ActsOffice, shift: string, pick: Pick): Promise<string> => {
-    const rows = (await office.app.db.query(text, [shift])) as { vikar_id: string }[]
-    return rows[pick.vikar % Math.max(rows.length, 1)]?.vikar_id ?? vikarOf(office, pick)
-  }
-
-/** Someone who has a place, if there is one. */
-const holderOf = oneOf(
-  "select vikar_id from assignment_responses where assignment_id = $1 and response_type = 'accepted' order by id",
-)
-
-/** Someone who was asked, if anyone was. */
-const askedOf = oneOf(`select t.vikar_id from recipients t join assignments a on a.employer_id = t.employer_id
-  and a.request_id = t.request_id where a.id = $1 order by t.created_at, t.id`)
-
-const vikarOf = ({ people }: ActsOffice, { vikar }: Pick) => people[vikar % people.length]?.id ?? ''
-
 /** An answer of a substitute, with their link. */
 const answering = (
   answer: (services: Services, link: ResponseLink, message: null) => Promise<unknown>,
-  whose: typeof holderOf = askedOf,
 ): Happening => ({
   by: 'others',
   happen: async (office, shift, pick) => {
-    const link = await linkOf(office, shift, await whose(office, shift, pick))
+    const link = await linkOf(office, shift, await askedOf(office, shift, pick))
     if (link) await answer(office.app, link, null)
     return link !== null
   },
@@ -122,46 +69,52 @@ const EDITS: readonly ((pick: Pick, office: ActsOffice) => object)[] = [
   () => ({}),
 ]
 
+/** Shifts of a request: one, or several with places of their own; sometimes at the same time as those of another request. */
+const newShifts = ({ nextDate }: ActsOffice, { vikar, number, choice, shift }: Pick) =>
+  Array.from({ length: shift === 0 ? number : 1 }, (_, at) => ({
+    date: nextDate(at > 0 || number < 3 || choice),
+    startTime: '08:00',
+    endTime: '14:00',
+    places: 1 + ((vikar + at) % (at === 0 ? 2 : 3)),
+  }))
+
 const create: OfficeAct = {
   by: 'office',
   method: 'POST',
   path: () => '/requests',
-  body: ({ people, nextDate }, _, { vikar, number, choice, shift }) => ({
-    requestId: crypto.randomUUID(),
-    title: 'Vikar i 3B',
-    location: 'Skoleveien 1',
-    description: '',
-    requirements: '',
-    shifts: Array.from({ length: shift === 0 ? 2 : 1 }, () => ({
-      date: nextDate(),
-      startTime: '08:00',
-      endTime: '14:00',
-      places: 1 + (vikar % 2),
-    })),
-    recipients: {
-      kind: 'chosen',
-      vikarIds: people.filter((_person, at) => at !== vikar).map(({ id }) => id),
-    },
-    channels: CHANNELS[number % CHANNELS.length],
-    smsIfBounced: choice,
-    isUndoable: shift === 2,
-    asking: ASKINGS[(number + vikar) % ASKINGS.length]?.(),
-  }),
+  body: (office, _, pick) => {
+    const { people, later, nextId } = office
+    const { vikar, number, choice, shift } = pick
+    return {
+      requestId: nextId(),
+      title: 'Vikar i 3B',
+      location: 'Skoleveien 1',
+      description: '',
+      requirements: '',
+      departmentId: vikar === 0 ? office.departmentId : null,
+      shifts: newShifts(office, pick),
+      recipients:
+        vikar === 4 && !choice
+          ? { kind: 'all', alsoIds: [] }
+          : { kind: 'chosen', vikarIds: people.filter((_person, at) => at !== vikar).map(({ id }) => id) },
+      channels: CHANNELS[number % CHANNELS.length],
+      smsIfBounced: choice,
+      isUndoable: shift === 2,
+      asking: ASKINGS[(number + vikar) % ASKINGS.length]?.(later),
+    }
+  },
   hasPlan: true,
   isNew: true,
 }
 
 const CHANNELS = [['sms'], ['email'], ['sms', 'email'], ['email']]
-const ASKINGS = [
+const ASKINGS: readonly ((later: ActsOffice['later']) => object)[] = [
   () => inOrder({ openAtMost: 1 }),
   () => inOrder({ openAtMost: 2 }),
   () => AT_ONCE,
-  () => inOrder({ openAtMost: 1, sendAt: later(8) }),
-  () => ({ kind: 'all-at-once', sendAt: later(9) }),
+  (later) => inOrder({ openAtMost: 1, sendAt: later(8) }),
+  (later) => ({ kind: 'all-at-once', sendAt: later(9) }),
 ]
-
-const later = (hours: number) =>
-  new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
 
 /** All that happens in a sequence. A new act is one entry here. */
 export const ACTS: Readonly<Record<string, Listed>> = {
@@ -241,15 +194,17 @@ export const ACTS: Readonly<Record<string, Listed>> = {
     weight: 1,
     act: planned('PUT', '/send-time', async (office, shift, { choice }) => {
       const { sendVersion } = await stored(office, `/assignments/${shift}/line`, 'line')
-      return { sendAt: choice ? null : later(10), version: String(sendVersion) }
+      return { sendAt: choice ? null : office.later(10), version: String(sendVersion) }
     }),
   },
   yes: { weight: 8, on: 'open', act: answering(answerYes) },
   no: { weight: 3, act: answering(answerNo) },
   'yes to all': { weight: 1, act: answering(answerYesToAll) },
   'no to all': { weight: 1, act: answering(answerNoToAll) },
+  ...WITHDRAWING,
+  ...LEAVING_ACTS,
+  ...MEMBER_ACTS,
   'stand in reserve': { weight: 2, act: answering(standInReserve) },
-  withdraw: { weight: 3, on: 'taken', act: answering(withdrawByLink, holderOf) },
   'time passes': {
     weight: 3,
     act: {

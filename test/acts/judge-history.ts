@@ -1,10 +1,7 @@
 import type { ActsOffice } from './office.ts'
+import { judgeOffice } from './judge-office.ts'
 import { at, type Look } from './look.ts'
-import { replay, type Event, type State } from './replay.ts'
-
-/** The keys whose values differ. */
-export const differing = (one: State, other: State): string[] =>
-  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key])
+import { differing, replay, type Event, type State } from './replay.ts'
 
 /**
  * Compares what is new in the history with what has changed in the rows: each difference is said by one event, each event says a difference or
@@ -13,7 +10,7 @@ export const differing = (one: State, other: State): string[] =>
 export const judgeHistory = (office: ActsOffice, before: Look, after: Look): string[] => {
   const known = new Set(before.events.map(({ id }) => id))
   const events = after.events.filter(({ id }) => !known.has(id))
-  const broken = [...judgeMessages(before, after, events)]
+  const broken = [...judgeMessages(before, after, events), ...judgeOffice(office.replayed, before, after)]
   for (const requestId of new Set([...before.states.keys(), ...after.states.keys()])) {
     const own = events.filter((event) => event.requestId === requestId)
     const noted = differing(before.noted.get(requestId) ?? {}, after.noted.get(requestId) ?? {})
@@ -82,6 +79,8 @@ const isJustified = ({ kind, shift, vikar, effects }: Event, noted: readonly str
       return noted.includes(`${shift} confirmed ${vikar}`)
     case 'asked':
       return of('asked again')
+    case 'left-out':
+      return true // the people whom the request leaves out
     case 'alarm':
       return of('told')
     default:

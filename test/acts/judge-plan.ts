@@ -18,7 +18,7 @@ export const judgePlan = (plan: ActPlan, looks: Looks): string[] => [
   ...judgeNext(plan, looks),
 ]
 
-const same = (what: string, announced: unknown, real: unknown): string[] => {
+export const same = (what: string, announced: unknown, real: unknown): string[] => {
   const [one, other] = [JSON.stringify(announced), JSON.stringify(real)]
   return one === other ? [] : [`the plan announces ${what} ${one}, but it is ${other}`]
 }
@@ -41,16 +41,40 @@ const stateOf = ({ states }: Look, shift: string) => {
   return { status, places: state[`${shift} places`], filled }
 }
 
-const newIn = (after: Look, before: Look): Message[] => {
+export const newIn = (after: Look, before: Look): Message[] => {
   const known = new Set(before.messages.map(({ id }) => id))
   return after.messages.filter(({ id }) => !known.has(id))
 }
 
-/** An act that asks, reminds or writes announces counts, any other the people. */
+/**
+ * An act that asks, reminds or writes announces counts, any other the people. An edit of the words tells a person about each of their
+ * shifts of the request: each is an entry of its own in their calendar.
+ */
 const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks) => {
   const announced = notified.flatMap(({ vikarId, channels }) => channels.map((one) => `${vikarId} ${one}`))
-  const queued = newIn(acted, before).map(({ vikar, channel }) => `${vikar ?? 'the office'} ${channel}`)
-  if (!sending) return same('messages', announced.toSorted(), queued.toSorted())
+  const shifts = notified.map(({ vikarId, shifts: count }) => `${vikarId} ${count}`)
+  const messages = newIn(acted, before)
+  const twice = [
+    ...Map.groupBy(messages, ({ vikar, channel, kind, shift }) => [vikar, channel, kind, shift].join(' ')),
+  ]
+  const queued = messages.map(({ vikar, channel }) => `${vikar ?? 'the office'} ${channel}`)
+  if (!sending)
+    return [
+      ...same('messages', announced.toSorted(), [...new Set(queued)].toSorted()),
+      ...same(
+        'shifts',
+        shifts.toSorted(),
+        notified
+          .map(
+            ({ vikarId }) =>
+              `${vikarId} ${new Set(messages.flatMap((one) => (one.vikar === vikarId ? [one.shift] : []))).size}`,
+          )
+          .toSorted(),
+      ),
+      ...twice.flatMap(([what, all]) =>
+        all.length > 1 ? [`a message is queued ${all.length} times: ${what}`] : [],
+      ),
+    ]
   const countOf = (list: readonly string[], channel: string) =>
     list.filter((one) => one.endsWith(channel)).length
   return same(
@@ -61,7 +85,7 @@ const judgeNotified = ({ notified, sending }: ActPlan, { before, acted }: Looks)
 }
 
 /** Messages that had not left and never will: an undo deletes them with their shift. */
-const stoppedIn = ({ before, stopped }: Looks) => {
+export const stoppedIn = ({ before, stopped }: Looks) => {
   const after = new Map(stopped.messages.map(({ id, state }) => [id, state]))
   return before.messages.filter(
     ({ id, isWaiting }) => isWaiting && (after.get(id) ?? 'stopped') === 'stopped',
@@ -85,7 +109,7 @@ const judgeCredits = ({ sms, stopped: announced }: ActPlan, looks: Looks) => {
 }
 
 /** The people that the line then asked at that moment with a queued message, in the order of the events. */
-const judgeNext = ({ next }: ActPlan, { shift, stopped, asked }: Looks) => {
+export const judgeNext = ({ next }: Pick<ActPlan, 'next'>, { shift, stopped, asked }: Looks) => {
   const known = new Set(stopped.events.map(({ id }) => id))
   const requestId = [...stopped.states].find(([, state]) => `${shift} status` in state)?.[0]
   const queued = newIn(asked, stopped).filter((message) => message.requestId === requestId)

@@ -1,5 +1,5 @@
 import type { TestApp } from '../app.ts'
-import { PAST, type Event, type State, type Value } from './replay.ts'
+import { PAST, type Event, type OfficeEvent, type State, type Value } from './replay.ts'
 
 /** A message about a shift, to a substitute or to the office. */
 export interface Message {
@@ -22,6 +22,13 @@ export interface Look {
   /** Values that no event repeats, but that are the reason of one: texts of answers, confirmations, times of asking. */
   readonly noted: ReadonlyMap<string, State>
   readonly events: readonly Event[]
+  /** Substitutes, members and departments. */
+  readonly office: State
+  readonly officeEvents: readonly OfficeEvent[]
+  /** Ids of e-mails to members about their membership. */
+  readonly letters: readonly string[]
+  /** Logins of the second colleague to this office. */
+  readonly logins: number
   readonly messages: readonly Message[]
   readonly balance: number
   readonly sum: number
@@ -36,14 +43,15 @@ interface Row {
 
 /** Reads all that is known of the requests of an office at this time. */
 export const look = async (app: TestApp, employerId: string): Promise<Look> => {
-  const [rows, events, messages, credits] = await Promise.all(
-    [ROWS, EVENTS, MESSAGES, CREDITS].map((text, at) =>
+  const [rows, events, messages, credits, office, officeEvents] = await Promise.all(
+    [SORTED, EVENTS, MESSAGES, CREDITS, OFFICE, OFFICE_EVENTS].map((text, at) =>
       app.db.query({ name: `look ${at}`, text }, [employerId]),
     ),
   )
   const now = app.clock.now()
   const all = (rows ?? []) as unknown as Row[]
   const [money] = credits ?? []
+  const [{ rows: known = {}, letters = [], logins = 0 } = {}] = office ?? []
   return {
     states: byRequest(
       all.filter(({ isNoted }) => !isNoted),
@@ -51,6 +59,10 @@ export const look = async (app: TestApp, employerId: string): Promise<Look> => {
     ),
     noted: byRequest(all.filter(({ isNoted }) => isNoted)),
     events: (events ?? []) as unknown as Event[],
+    office: known as State,
+    officeEvents: (officeEvents ?? []) as unknown as OfficeEvent[],
+    letters: letters as string[],
+    logins: Number(logins),
     messages: (messages ?? []) as unknown as Message[],
     balance: Number(money?.['balance']),
     sum: Number(money?.['sum']),
@@ -155,6 +167,8 @@ const ROWS = [
   ),
 ].join(' union all ')
 
+const SORTED = `select * from (${ROWS}) known order by "requestId", key`
+
 const EVENTS = `select id::integer as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, kind,
   actor_kind as "actorKind", actor_name as actor, request_id as "requestId", assignment_id as shift, vikar_id as vikar, people, before, after, because, effects
   from events where employer_id = $1 and request_id in (select id from requests where employer_id = $1) order by id`
@@ -168,3 +182,16 @@ const MESSAGES = `${messagesOf('sms', '1')} union all ${messagesOf('email', '0')
 
 const CREDITS = `select balance, (select coalesce(sum(credits), 0)::integer from credit_ledger where employer_id = $1) as sum
   from sms_credits where employer_id = $1`
+
+const OFFICE = `select (select jsonb_object_agg(key, value) from (
+    select 'vikar ' || v.id as key, case when v.deleted_at is not null then 'gone' when v.is_leaving then 'leaving' else v.availability end as value
+      from vikarer v where v.employer_id = $1
+    union all select 'member ' || m.user_id, m.role from memberships m where m.employer_id = $1 and m.ended_at is null
+    union all select 'department ' || d.id, case when d.closed_at is null then 'open' else 'closed' end
+      from departments d where d.employer_id = $1) known) as rows,
+  array(select id from email_history m where m.employer_id = $1 and m.assignment_id is null order by id) as letters,
+  (select count(*)::integer from sessions s join profiles p on p.user_id = s.user_id
+    where p.full_name = 'Pia Planlegger') as logins`
+
+const OFFICE_EVENTS = `select id::integer as id, kind, subject_id as subject, vikar_id as vikar, people, after from events
+  where employer_id = $1 and request_id is null order by id`

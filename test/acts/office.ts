@@ -1,5 +1,7 @@
-import { openResponseLink, shiftKey, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import { openResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
+import { shiftKey } from '#shared/server-paths.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
+import type { Tokens } from '#server/tokens.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { cookieFor } from '../callers.ts'
 import {
@@ -11,6 +13,7 @@ import {
   type CastAdministrator,
 } from '../cast.ts'
 import { serveTestApp } from '../http.ts'
+import { keepRows } from './keep.ts'
 import type { State } from './replay.ts'
 
 export interface Person {
@@ -31,6 +34,8 @@ export interface ActsOffice {
   readonly app: TestApp
   readonly employerId: string
   readonly people: readonly Person[]
+  /** The second colleague. */
+  readonly colleagueId: string
   readonly departmentId: string
   /** Ids of the shifts, the oldest first. */
   readonly shifts: string[]
@@ -38,8 +43,12 @@ export interface ActsOffice {
   readonly replayed: Map<string, State>
   /** Calls the API as the first colleague, or the second. */
   call(bySecond: boolean, method: string, path: string, body: object): Promise<Reply>
-  /** A day for the next shift. */
-  nextDate(): string
+  /** A day for the next shift: a new one, or the last one again. */
+  nextDate(isNew?: boolean): string
+  /** An id for the next request: random ones would come in another order the next time. */
+  nextId(): string
+  /** A time so many hours after the sequence began, at a whole minute. */
+  later(hours: number): string
   /** Writes names in place of ids. */
   named(text: string): string
 }
@@ -47,11 +56,13 @@ export interface ActsOffice {
 export const openActs = async (env: Record<string, string> = {}) => actsIn(await openTestApp(env))
 
 /**
- * The same office again and again: `begin` empties it.
+ * The same office again and again: `begin` empties it. The same seed draws the same lines, whatever the day and the time.
  *
  * @param urlOf the address of a web process that takes the calls; left out, this process does
  */
-export const actsIn = async (app: TestApp, urlOf?: () => string) => {
+export const actsIn = async (services: TestApp, urlOf?: () => string) => {
+  let [seed, begun] = [0, 0]
+  const app = { ...services, tokens: drawingBy(services.tokens, () => seed) }
   const server = await serveTestApp(app)
   const kari = await castKari(app)
   const pia = await castColleague(app, kari, 'Pia Planlegger', 'planner')
@@ -66,19 +77,28 @@ export const actsIn = async (app: TestApp, urlOf?: () => string) => {
     })
     return { status: response.status, body: JSON.parse(await response.text()) }
   }
-  const begin = async (credits: number): Promise<ActsOffice> => {
-    await empty(app, kari, credits)
+  const putBack = await keepRows(app.db)
+  const begin = async (credits: number, draw = 0): Promise<ActsOffice> => {
+    seed = draw
+    begun += 1
+    const first = begun.toString(16).padStart(8, '0')
+    const beginning = await empty(app, putBack)
+    if (credits > 0) await giveCredits(app, kari, credits)
     const shifts: string[] = []
-    let day = 2
+    let [day, ids] = [2, 0]
     return {
       app,
       employerId: kari.scope.employerId,
       people,
+      colleagueId: pia.userId,
       departmentId,
       shifts,
       replayed: new Map(),
       call,
-      nextDate: () => addDays(osloToday(new Date()), (day += 1)),
+      nextDate: (isNew = true) => addDays(osloToday(beginning), isNew || day === 2 ? (day += 1) : day),
+      later: (hours) =>
+        new Date(Math.ceil(beginning.getTime() / MINUTE) * MINUTE + hours * 60 * MINUTE).toISOString(),
+      nextId: () => `${first}-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
       named: (text) => inNames(text, people, shifts),
     }
   }
@@ -88,6 +108,19 @@ export const actsIn = async (app: TestApp, urlOf?: () => string) => {
   }
   return { begin, close }
 }
+
+const MINUTE = 60_000
+
+/** Draws lines by the seed of the sequence, and the number of days until the shift. */
+const drawingBy = (tokens: Tokens, seed: () => number): Tokens => ({
+  derive: (kind, rowId) => {
+    if (kind !== 'line-seeds') return tokens.derive(kind, rowId)
+    const [day, today] = [new Date(rowId.split(' ')[1] ?? ''), new Date()].map((at) =>
+      Date.parse(osloToday(at)),
+    )
+    return `${seed()} ${Number(day) - Number(today)}`
+  },
+})
 
 /** By SMS and e-mail, by SMS alone, by e-mail alone (no SMS, landline). */
 const castPeople = async (app: TestApp, kari: CastAdministrator): Promise<Person[]> => {
@@ -100,13 +133,20 @@ const castPeople = async (app: TestApp, kari: CastAdministrator): Promise<Person
   ]
   await app.db.query('update vikarer set email = null where id = $1', [made[1]?.id])
   await app.db.query('update vikarer set no_sms = true where id = $1', [made[2]?.id])
+  // A line draws by them.
+  for (const [at, { id }] of made.entries())
+    await app.db.query('update vikarer set id = $2 where id = $1', [
+      id,
+      `00000000-0000-4000-8000-00000000000${at}`,
+    ])
   const rows = await app.db.query(
     'select id, full_name as "fullName", phone, email from vikarer order by created_at, id',
   )
   return rows as unknown as Person[]
 }
 
-const empty = async (app: TestApp, kari: CastAdministrator, credits: number) => {
+/** Returns the time at which the next sequence begins. */
+const empty = async (app: TestApp, putBack: () => Promise<void>): Promise<Date> => {
   await app.db.query('delete from graphile_worker._private_jobs')
   for (const table of [
     'rate_limits',
@@ -117,13 +157,15 @@ const empty = async (app: TestApp, kari: CastAdministrator, credits: number) => 
     'credit_ledger',
   ])
     await app.db.query(`delete from ${table}`)
-  await app.db.query(
-    'update vikarer set email_refusal = null, email_refused_at = null, email_bounced = false where email_refusal is not null',
-  )
+  await putBack()
   await app.db.query('update sms_credits set balance = 0')
-  app.clock.set(new Date().toISOString())
-  if (credits > 0) await giveCredits(app, kari, credits)
+  const beginning = new Date(Date.now() + AHEAD_MS)
+  app.clock.set(beginning.toISOString())
+  return beginning
 }
+
+/** The clock of the service moves by acts alone. It must not fall behind the database's, by which an answer would come after a later question. */
+const AHEAD_MS = 2 * MINUTE
 
 const inNames = (text: string, people: readonly Person[], shifts: readonly string[]) => {
   let named = text
@@ -132,18 +174,22 @@ const inNames = (text: string, people: readonly Person[], shifts: readonly strin
   return named
 }
 
-/** The link of a substitute to a shift; null when they were not asked, or it is over. */
-export const linkOf = async (
-  { app }: ActsOffice,
-  shift: string,
-  vikar: string,
-): Promise<ResponseLink | null> => {
+/** The secret of a substitute's link to a shift; null when they were not asked. */
+export const tokenOf = async ({ app }: ActsOffice, shift: string, vikar: string): Promise<string | null> => {
   const [asked] = await app.db.query(
     `select t.id from recipients t join assignments a on a.employer_id = t.employer_id and a.request_id = t.request_id
      where a.id = $1 and t.vikar_id = $2`,
     [shift, vikar],
   )
-  if (!asked) return null
-  const token = app.tokens.derive('assignment_response_tokens', String(asked['id']))
-  return openResponseLink(app.database, token, shiftKey(shift))
+  return asked ? app.tokens.derive('assignment_response_tokens', String(asked['id'])) : null
+}
+
+/** The link of a substitute to a shift; null when they were not asked, or it is over. */
+export const linkOf = async (
+  office: ActsOffice,
+  shift: string,
+  vikar: string,
+): Promise<ResponseLink | null> => {
+  const token = await tokenOf(office, shift, vikar)
+  return token === null ? null : openResponseLink(office.app.database, token, shiftKey(shift))
 }

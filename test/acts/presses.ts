@@ -1,5 +1,6 @@
 import type { ActPlan } from '#features/requests/contract.ts'
-import { ACTS, type OfficeAct, type Pick } from './acts.ts'
+import type { OfficeAct, Pick } from './act.ts'
+import { ACTS } from './acts.ts'
 import { runLines } from './engine.ts'
 import { judgeHistory } from './judge-history.ts'
 import { look, type Look } from './look.ts'
@@ -54,8 +55,8 @@ export const open = async (
   pick: Pick,
 ): Promise<Dialog | null> => {
   const { act } = ACTS[name] as { act: OfficeAct }
-  const body = await act.body(office, shift, pick)
-  const path = act.path(shift)
+  const body = (await act.body(office, shift, pick)) ?? {}
+  const path = act.path(shift, body)
   const { status, body: plan } = await office.call(pick.bySecond, 'POST', `${path}/plan`, body)
   if (status !== 200) return null
   return {
@@ -71,7 +72,8 @@ const does = async (office: ActsOffice, name: string, shift: string, pick: Pick)
   const act = ACTS[name]?.act
   if (act?.by === 'others') return act.happen(office, shift, pick)
   if (!act) throw new Error(`there is no act ${name}`)
-  return office.call(pick.bySecond, act.method, act.path(shift), await act.body(office, shift, pick))
+  const body = await act.body(office, shift, pick)
+  return body && office.call(pick.bySecond, act.method, act.path(shift, body), body)
 }
 
 /** A shift that some have said yes to; of a reopening it is closed. */
@@ -81,7 +83,12 @@ export const arrange = async (
 ): Promise<string> => {
   const { call, shifts } = office
   const { act } = ACTS['create'] as { act: OfficeAct }
-  const { body } = await call(false, 'POST', '/requests', await act.body(office, '', pickOf(chance, false)))
+  const { body } = await call(
+    false,
+    'POST',
+    '/requests',
+    (await act.body(office, '', pickOf(chance, false))) ?? {},
+  )
   const [shift = '', ...others] = (body as { assignmentIds: string[] }).assignmentIds
   shifts.push(shift, ...others)
   for (let yeses = name === 'remove' || name === 'complete' ? 2 : below(chance, 3); yeses > 0; yeses -= 1) {

@@ -20,6 +20,21 @@ export interface Event {
   readonly effects: State
 }
 
+/** A row of `events` without a request. */
+export interface OfficeEvent {
+  readonly id: number
+  readonly kind: string
+  /** A member or a department. */
+  readonly subject: string | null
+  readonly vikar: string | null
+  readonly people: readonly { readonly id: string }[]
+  readonly after: State
+}
+
+/** The keys whose values differ. */
+export const differing = (one: State, other: State): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key])
+
 /** The state of a request after an event. */
 export const replay = (state: State, event: Event): State => {
   const next = new Map(Object.entries(state))

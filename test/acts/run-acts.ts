@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { ActPlan } from '#features/requests/contract.ts'
-import { ACTS, type Aim, type OfficeAct, type Pick } from './acts.ts'
+import type { Aim, Body, OfficeAct, Pick, Plan } from './act.ts'
+import { ACTS } from './acts.ts'
 import { runAlarms, runLines, runStops } from './engine.ts'
 import { judgeHistory } from './judge-history.ts'
 import { judgePlan } from './judge-plan.ts'
@@ -98,12 +99,9 @@ const doStep = async (office: ActsOffice, step: Step, meet: Meet): Promise<strin
     })
   }
   if (shift === undefined && !act.isNew) return []
-  const pressed = {
-    act,
-    shift: shift ?? '',
-    pick: step.pick,
-    body: await act.body(office, shift ?? '', step.pick),
-  }
+  const body = await act.body(office, shift ?? '', step.pick)
+  if (!body) return []
+  const pressed = { act, shift: shift ?? '', pick: step.pick, body }
   if (!act.hasPlan) return unplanned(office, step.name, pressed, meet)
   return planned(office, step, pressed, meet)
 }
@@ -112,14 +110,14 @@ interface Pressed {
   readonly act: OfficeAct
   readonly shift: string
   readonly pick: Pick
-  readonly body: object
+  readonly body: Body
 }
 
 const press = ({ call }: ActsOffice, { act, shift, body, pick }: Pressed): Promise<Reply> =>
-  call(pick.bySecond, act.method, act.path(shift), body)
+  call(pick.bySecond, act.method, act.path(shift, body), body)
 
 const planOf = ({ call }: ActsOffice, { act, shift, body, pick }: Pressed): Promise<Reply> =>
-  call(pick.bySecond, 'POST', `${act.path(shift)}/plan`, body)
+  call(pick.bySecond, 'POST', act.planPath?.(shift, body) ?? `${act.path(shift, body)}/plan`, body)
 
 /** Everything that is not an act of the office, then the engine. */
 const others = async (office: ActsOffice, happen: () => Promise<void>): Promise<string[]> => {
@@ -154,14 +152,14 @@ const planned = async (office: ActsOffice, step: Step, pressed: Pressed, meet: M
   if (reply.status !== 200) {
     meet(`${step.name} ${codeOf(reply)}`)
     const refused = await press(office, pressed)
-    if (codeOf(refused) !== codeOf(reply))
+    if (codeOf(refused) !== codeOf(reply) && !isRepeated(pressed, refused))
       broken.push(`the plan was refused by ${codeOf(reply)}, the act ${codeOf(refused)}`)
-    return [...broken, ...judgeReply(refused, untouched, await lookAt(office))]
+    return [...broken, ...judgeReply(refused, untouched, await lookAt(office), isRepeated(pressed, refused))]
   }
   if (!step.between)
-    return [...broken, ...(await pressSeen(office, step.name, pressed, reply.body as ActPlan, meet))]
+    return [...broken, ...(await pressSeen(office, step.name, pressed, reply.body as Plan, meet))]
   broken.push(...(await doStep(office, { ...step.between, between: null }, meet)))
-  return [...broken, ...(await pressOld(office, step.name, pressed, reply.body as ActPlan, meet))]
+  return [...broken, ...(await pressOld(office, step.name, pressed, reply.body as Plan, meet))]
 }
 
 /** Presses with a plan from before another act: it is done if its consequences are still those, or else nothing happens. */
@@ -169,24 +167,34 @@ const pressOld = async (
   office: ActsOffice,
   name: string,
   pressed: Pressed,
-  { version: seen }: ActPlan,
+  shown: Plan,
   meet: Meet,
 ): Promise<string[]> => {
+  const { seenOf = versionOf, changed = 'PLAN_CHANGED', isWithoutSeen, isForgiven } = pressed.act
   const fresh = await planOf(office, pressed)
-  if (fresh.status === 200 && (fresh.body as ActPlan).version === seen) {
+  const now = fresh.body as Plan
+  if (fresh.status === 200 && (isWithoutSeen || isForgiven?.(now) || seenOf(now) === seenOf(shown))) {
     meet(`${name}, seen before`)
-    return pressSeen(office, name, pressed, fresh.body as ActPlan, meet)
+    return pressSeen(office, name, pressed, now, meet)
   }
   const before = await lookAt(office)
-  const reply = await press(office, { ...pressed, body: { ...pressed.body, seen } })
+  const reply = await press(office, withSeen(pressed, shown))
   meet(`${name} ${codeOf(reply)}`)
   const broken = sameLook('a press with an old plan changes nothing', before, await lookAt(office))
-  const expected = fresh.status === 200 ? 'PLAN_CHANGED' : codeOf(fresh)
+  const expected = fresh.status === 200 ? changed : codeOf(fresh)
+  if (fresh.status !== 200 && isRepeated(pressed, reply)) return broken
   if (codeOf(reply) !== expected)
     return [...broken, `an old plan is answered ${codeOf(reply)} instead of ${expected}`]
-  if (expected !== 'PLAN_CHANGED') return broken
-  const { plan } = (reply.body as { data: { plan: ActPlan } }).data
+  if (expected !== changed) return broken
+  const { plan = now } = (reply.body as { data: { plan?: Plan } }).data
   return [...broken, ...(await pressSeen(office, name, pressed, plan, meet))]
+}
+
+const versionOf = ({ version }: Plan) => version
+
+const withSeen = (pressed: Pressed, plan: Plan): Pressed => {
+  const { seenOf = versionOf, isWithoutSeen } = pressed.act
+  return isWithoutSeen ? pressed : { ...pressed, body: { ...pressed.body, seen: seenOf(plan) } }
 }
 
 /** Presses with the plan as it is now. */
@@ -194,11 +202,11 @@ const pressSeen = async (
   office: ActsOffice,
   name: string,
   pressed: Pressed,
-  plan: ActPlan,
+  plan: Plan,
   meet: Meet,
 ): Promise<string[]> => {
   const before = await lookAt(office)
-  const reply = await press(office, { ...pressed, body: { ...pressed.body, seen: plan.version } })
+  const reply = await press(office, withSeen(pressed, plan))
   meet(`${name} ${codeOf(reply)}`)
   if (reply.status !== 200) return [`the act that was planned is answered ${codeOf(reply)}`]
   if (pressed.act.isNew) office.shifts.push(...idsOf(reply))
@@ -206,12 +214,19 @@ const pressSeen = async (
   const acted = await lookAt(office)
   const broken = judgeHistory(office, before, acted)
   const { stopped, asked, broken: later } = await settle(office)
-  return [...broken, ...later, ...judgePlan(plan, { shift, before, acted, stopped, asked })]
+  const looks = { shift, before, acted, stopped, asked }
+  const judged = pressed.act.judge?.(office, plan, looks, pressed.body) ?? judgePlan(plan as ActPlan, looks)
+  return [...broken, ...later, ...judged]
 }
 
-const judgeReply = (reply: Reply, before: Look, after: Look): string[] => {
+/** The press is done as an earlier one did it. */
+const isRepeated = ({ act }: Pressed, reply: Reply) => act.isRepeatable === true && reply.status === 200
+
+const judgeReply = (reply: Reply, before: Look, after: Look, isEmpty = false): string[] => {
   if (reply.status >= 500) return [`the act failed: ${JSON.stringify(reply.body)}`]
-  return reply.status === 200 ? [] : sameLook(`a refusal (${codeOf(reply)}) changes nothing`, before, after)
+  return reply.status === 200 && !isEmpty
+    ? []
+    : sameLook(`a refusal (${codeOf(reply)}) changes nothing`, before, after)
 }
 
 const sameLook = (promise: string, before: Look, after: Look): string[] => {
@@ -241,16 +256,18 @@ const settle = async (office: ActsOffice) => {
   await runStops(office.app, office.employerId, office.shifts)
   const stopped = await lookAt(office)
   const broken = judgeHistory(office, before, stopped)
-  let [last, looks] = [stopped, 0]
+  let [last, looks, reached] = [stopped, 0, 0]
   for (; looks < LOOKS; looks += 1) {
     await runLines(office.app)
     const now = await lookAt(office)
     broken.push(...judgeHistory(office, last, now))
     const asked = now.events.slice(last.events.length).filter(({ kind }) => kind === 'asked')
-    const again = looks === 0 ? [] : asked.filter(({ because }) => because.code !== 'failed')
+    // A person whom no message can reach is passed by at once.
+    const again = reached === 0 ? [] : asked.filter(({ because }) => because.code !== 'failed')
     if (again.length > 0) broken.push(`the next look asks more at the same moment: ${JSON.stringify(again)}`)
-    last = now
-    if (asked.length === 0) break
+    const isDone = asked.length === 0 && textOf(now) === textOf(last)
+    ;[last, reached] = [now, asked.length]
+    if (isDone) break
   }
   if (looks === LOOKS) broken.push('the engine comes to no end')
   await runAlarms(office.app)

@@ -5,7 +5,7 @@ import { inShort, shorten } from './shorten.ts'
 
 /** An office that can be emptied. */
 interface Acts {
-  readonly begin: (credits: number) => Promise<ActsOffice>
+  readonly begin: (credits: number, seed: number) => Promise<ActsOffice>
 }
 
 /** Does the acts of one seed. Returns the shortest sequence that breaks a promise, in words; null where each is kept. */
@@ -21,7 +21,7 @@ export const runSequence = async (
   })
   const fails = async (acts: readonly Step[]) => {
     try {
-      await runActs(await begin(credits), acts, meet)
+      await runActs(await begin(credits, seed), acts, meet)
       return null
     } catch (error) {
       return error instanceof Broken

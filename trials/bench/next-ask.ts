@@ -25,6 +25,11 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   const stage = await openStage()
   const [employer] = await arrangeEmployers(stage.owner, 1, noes + lines)
   if (!employer) throw new Error('there is no employer')
+  // A line asks no one in the quiet hours, and the bench runs at any hour.
+  await stage.owner.query(
+    'insert into asking_settings (employer_id, quiet_from, quiet_until) values ($1, null, null)',
+    [employer.id],
+  )
   const work = await startWork(stage)
   const web = await stage.startWeb()
   const delays: number[] = []

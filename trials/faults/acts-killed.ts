@@ -23,9 +23,10 @@ import type { Chance } from './seeded-random.ts'
 
 /** Acts under way when the process is killed. */
 const ACTS = { full: 12, quick: 6 }
-/** The first act is under way by then. */
-const KILLED_WITHIN_MS = 150
+/** The kill comes so long after the commit that it waited for, at most: some acts are between two statements then. */
+const MOMENT_MS = 15
 
+const UNDER_WAY = 'in a transaction at the kill'
 const UNTOLD = 'committed, but not acknowledged'
 const TOLD = 'committed and acknowledged'
 const LOST = 'not committed'
@@ -40,13 +41,14 @@ export const actsKilled: Scenario = async (trial) => {
   const start = () => startService(ground.config.dataDir, port, 'web', { env: ground.env })
   let web = await start()
   const acts = await actsIn(ground, () => web.url)
-  const { counts, meet } = createCount(...(trial.isQuick ? [] : [TOLD, LOST]))
+  const { counts, meet } = createCount(...(trial.isQuick ? [] : [UNDER_WAY, UNTOLD, TOLD, LOST]))
   const result = await repeat(trial.runs, counts, async (_, chance) => {
     const office = await acts.begin(500)
     const dialogs = await openMany(office, trial.isQuick ? ACTS.quick : ACTS.full, chance)
     const before = await look(ground, office.employerId)
     const known = new Map(office.replayed)
-    const replies = await pressUntil(dialogs, chance, () => web.end('SIGKILL'))
+    const { replies, underWay } = await pressUntil(ground, dialogs, chance, () => web.end('SIGKILL'))
+    meet(UNDER_WAY, underWay)
     await untilRolledBack(ground)
     const after = await look(ground, office.employerId)
     const broken = judgeHistory(office, before, after)
@@ -54,11 +56,9 @@ export const actsKilled: Scenario = async (trial) => {
     const span = { before, after, start: known }
     broken.push(...done.flatMap((dialog) => judgePress({ dialog }, span)))
     broken.push(...judgeTold(dialogs, replies, done))
-    meet(UNTOLD, dialogs.filter((dialog, at) => done.includes(dialog) && replies[at] === null).length)
-    meet(
-      TOLD,
-      done.length - dialogs.filter((dialog, at) => done.includes(dialog) && replies[at] === null).length,
-    )
+    const untold = dialogs.filter((dialog, at) => done.includes(dialog) && replies[at] === null).length
+    meet(UNTOLD, untold)
+    meet(TOLD, done.length - untold)
     meet(LOST, dialogs.length - done.length)
     web = await start()
     broken.push(...(await pressAll(office, dialogs, { after, span })))
@@ -69,21 +69,46 @@ export const actsKilled: Scenario = async (trial) => {
   return result
 }
 
-/** Presses all buttons at once, and kills the process as soon as a number of them are acknowledged. Null: no answer came. */
-const pressUntil = async (dialogs: readonly Dialog[], chance: Chance, kill: () => Promise<unknown>) => {
-  const told = Math.floor(chance() * dialogs.length)
-  const enough = Promise.withResolvers<void>()
-  let count = 0
-  const pressed = dialogs.map(async ({ press, plan }) => {
-    const reply = await press(plan.version).catch(() => null)
-    count += 1
-    if (count === told) enough.resolve()
-    return reply
-  })
-  await (told === 0 ? wait(chance() * KILLED_WITHIN_MS) : enough.promise)
+/**
+ * Presses all buttons at once. Kills the process once a number of the acts are committed, and with none once the first has begun its
+ * transaction. A null among the replies: no answer came.
+ */
+const pressUntil = async (
+  ground: Ground,
+  dialogs: readonly Dialog[],
+  chance: Chance,
+  kill: () => Promise<unknown>,
+) => {
+  const enough = Math.floor(chance() * dialogs.length)
+  const start = await lastEvent(ground)
+  const pressed = Promise.all(dialogs.map(({ press, plan }) => press(plan.version).catch(() => null)))
+  const isEnough = async () =>
+    enough > 0 ? (await committedSince(ground, start)) >= enough : (await countUnderWay(ground)) > 0
+  await Promise.race([until(isEnough), pressed])
+  await wait(chance() * MOMENT_MS)
+  const underWay = await countUnderWay(ground)
   await kill()
-  return Promise.all(pressed)
+  return { replies: await pressed, underWay }
 }
+
+const lastEvent = async ({ db }: Ground) =>
+  Number((await db.query('select coalesce(max(id), 0) as id from events'))[0]?.['id'])
+
+/** Acts by the time of their transaction. */
+const committedSince = async ({ db }: Ground, id: number) =>
+  Number((await db.query('select count(distinct at) as acts from events where id > $1', [id]))[0]?.['acts'])
+
+const OTHERS = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  and backend_type = 'client backend'`
+
+const countUnderWay = async ({ db }: Ground) =>
+  Number(
+    (
+      await db.query(
+        `select count(*) as acts ${OTHERS} and xact_start is not null and query not like '%graphile%'`,
+      )
+    )[0]?.['acts'],
+  )
 
 const openMany = async (office: ActsOffice, count: number, chance: Chance): Promise<Dialog[]> => {
   const dialogs: Dialog[] = []
@@ -103,8 +128,7 @@ const openMany = async (office: ActsOffice, count: number, chance: Chance): Prom
 const untilRolledBack = ({ db }: Ground) =>
   until(async () => {
     const rows = await db.query(
-      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and backend_type = 'client backend' and (state = 'active' and query not like '%graphile%' or state like 'idle in transaction%')`,
+      `select ${OTHERS} and (state = 'active' and query not like '%graphile%' or state like 'idle in transaction%')`,
     )
     return rows.length === 0
   })

@@ -1,4 +1,5 @@
-import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { calendarFile } from '#features/answers/server/calendar-file.ts'
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'

@@ -5,7 +5,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import { useRef, useState } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
-import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { roleLabelOf } from '#features/accounts/texts.ts'
 import { PROFILE_PAGE } from '#features/accounts/web/profile-page.ts'
 import { signOut } from '#features/accounts/web/sign-out.ts'
 import { paths } from '#shared/paths.ts'
@@ -33,7 +33,7 @@ export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
     menuRef.current?.querySelector('button')?.focus()
     setChoosing(true)
   }
-  const role = <Badge>{ROLE_LABEL[me.role]}</Badge>
+  const role = <Badge>{roleLabelOf(me)}</Badge>
   return (
     <div className={css.account}>
       <div ref={menuRef} className={css.menu}>
@@ -44,9 +44,14 @@ export function AccountMenu({ me, onShortcuts }: AccountMenuProps) {
             {me.employerName && <span className={css.fact}>{me.employerName}</span>}
             {role}
           </div>
-          <MenuLink href={PROFILE_PAGE[me.role]} icon={Settings}>
+          <MenuLink href={PROFILE_PAGE[me.role]} icon={CircleUserRound}>
             Profilinnstillinger
           </MenuLink>
+          {me.role === 'administrator' && (
+            <MenuLink href={paths.office} icon={Settings}>
+              Kontoret
+            </MenuLink>
+          )}
           <MenuLink
             href={me.role === 'substitute' ? paths.helpOn('vikar') : paths.help}
             icon={CircleQuestionMark}

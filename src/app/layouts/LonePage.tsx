@@ -17,7 +17,7 @@ import css from './LonePage.module.css'
 
 interface LoneMessageProps {
   title: string
-  /** Where the title is in English: what is read first, in its place and its letters. */
+  /** The title in Norwegian, if it is English: shown below it and in the window's title. */
   sentence?: string
   /** One of `#web/ui/pictures/`. */
   picture: ComponentType
@@ -43,10 +43,8 @@ function LoneMessage({ title, sentence, picture: Picture, children, actions }: L
     <Page width="narrow">
       <div className={css.message}>
         <Picture />
+        <h1 lang={sentence && 'en'}>{title}</h1>
         {sentence && <p className={css.sentence}>{sentence}</p>}
-        <h1 lang={sentence && 'en'} className={sentence && css.second}>
-          {title}
-        </h1>
         <p>{children}</p>
         <div className={css.actions}>{actions}</div>
       </div>

@@ -1,5 +1,7 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import House from 'lucide-react/icons/house'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
 import type { Me } from '#features/accounts/contract.ts'
@@ -10,8 +12,10 @@ import type { NavigationEntry } from '#web/ui/frame/navigation.ts'
 const ENTRIES: readonly NavigationEntry[] = [
   { href: paths.admin, label: 'Oversikt', icon: House, isExact: true },
   { href: paths.vikarer, label: 'Vikarer', icon: Users },
+  { href: paths.weeks, label: 'Uke', icon: CalendarDays },
   { href: paths.createAssignment, label: 'Nytt oppdrag', icon: Send },
   { href: paths.assignmentLog, label: 'Logg', icon: ClipboardList },
+  { href: paths.credits, label: 'SMS', icon: MessageSquare },
 ]
 
 const SEEN: readonly NavigationEntry[] = ENTRIES.filter(({ href }) => areaOf(href) !== 'planning')

@@ -45,5 +45,5 @@ const readFacts = async (server: string, appUrl: string): Promise<Facts> => {
     phone: '+47 400 00 000',
     orgNumber: null,
   }
-  return { appUrl, contact, packages, reader: null }
+  return { appUrl, contact, packages, reader: null, welcomeSms: 10 }
 }

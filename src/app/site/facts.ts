@@ -17,6 +17,8 @@ export interface Facts {
   /** For sale, in the order of the shop. */
   readonly packages: readonly SmsPackage[]
   readonly reader: Reader
+  /** The number of SMS for a new employer. */
+  readonly welcomeSms: number
 }
 
 /** The files of the build that a document names. */

@@ -19,6 +19,7 @@ const FACTS: Facts = {
     { id: '2', packageName: 'Stor', credits: 1000, priceOre: 90_000, isPopular: true },
   ],
   reader: null,
+  welcomeSms: 10,
 }
 
 const documents = renderDocuments(FILES)
@@ -67,6 +68,14 @@ describe('every document', () => {
 })
 
 describe('what one SMS costs', () => {
+  it('mention the SMS that new employers get, where the operator gives some', () => {
+    const words = 'Nye arbeidsgivere får 10\u00a0SMS gratis å prøve med'
+    for (const path of [paths.home, paths.prices, paths.help]) {
+      expect(documentOf(path)).toContain(words)
+      expect(documentOf(path, { ...FACTS, welcomeSms: 0 })).not.toMatch(/Nye arbeidsgivere|false/)
+    }
+  })
+
   it('is said alike in the text, on the cards and to search engines', () => {
     expect(renderPlaceholders(FACTS).smsPrice).toBe('fra 0,90\u00a0kr per\u00a0SMS')
     expect(documentOf(paths.prices)).toContain('0,90 kr per SMS')

@@ -43,6 +43,7 @@ export const renderPlaceholders = (facts: Facts): Record<PlaceholderName, string
     contactPhone: html(<>{contact.phone.replaceAll(' ', '\u00a0')}</>),
     contactPhoneLink: html(<>{contact.phone.replaceAll(/[^\d+]/g, '')}</>),
     smsPrice: html(<>{smsPrice(facts)}</>),
+    welcomeSms: html(<>{welcomeWords(facts.welcomeSms)}</>),
     organisation: html(<>{contact.orgNumber && `Organisasjonsnummer ${groups(contact.orgNumber)}.`}</>),
     packages: html(<PackageCards packages={packages} />),
     session: html(<SessionNav reader={reader} />),
@@ -56,6 +57,10 @@ const smsPrice = ({ packages }: Facts) => {
   const price = cheapest(packages)
   return price === null ? 'som du kjøper på forhånd' : `fra ${price.replace('.', ',')}\u00a0kr per\u00a0SMS`
 }
+
+/** Nothing where new employers get none. */
+const welcomeWords = (sms: number) =>
+  sms > 0 && `Nye arbeidsgivere får ${sms}\u00a0SMS gratis å prøve med, så snart mobilnummeret er bekreftet.`
 
 const groups = (number: string) => number.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')
 

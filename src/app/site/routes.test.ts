@@ -103,7 +103,7 @@ describe('an address that leads nowhere', () => {
     expect(statusCode).toBe(404)
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' })
     expect(body).toMatch(/<title>Vi fant ikke siden – Vikarklar<.*<meta name="robots" content="noindex"/)
-    expect(body).toMatch(/<p [^>]*>Vi fant ikke siden<\/p><h1 lang="en"[^>]*>Page Not Found<\/h1>/)
+    expect(body).toMatch(/<h1 lang="en"[^>]*>Page Not Found<\/h1><p [^>]*>Vi fant ikke siden<\/p>/)
     expect(body).toContain('Kom i gang')
     expect(body).not.toMatch(/\{\{|canonical|og:url/)
   })

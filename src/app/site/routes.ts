@@ -37,7 +37,7 @@ export const siteRoutes = async (
 ): Promise<SendNotFound | null> => {
   leaveRoute(app, services)
   await textFileRoutes(app, services)
-  const { appUrl, product: contact } = services.config
+  const { appUrl, product: contact, welcomeSms } = services.config
   const bodies = createMadeBodies(2 * (DOCUMENTS.length + 1)) // with the prices of now, and of just before
   const site = built ?? (await readSite())
   if (!site) return null
@@ -52,7 +52,7 @@ export const siteRoutes = async (
     const filled = () =>
       fill(
         site.documents[name] ?? site.notFound,
-        site.renderPlaceholders({ appUrl, contact, packages, reader }),
+        site.renderPlaceholders({ appUrl, contact, packages, reader, welcomeSms }),
       )
     reply.header('vary', 'cookie')
     if (reader) return reply.type(HTML).header('cache-control', 'private, no-store').send(filled())

@@ -25,6 +25,8 @@ export const ACTION_LABEL: Readonly<Record<string, string>> = {
   'backup-made': 'Sikkerhetskopi tatt',
   'secret-replaced': 'Ny hemmelighet tatt i bruk',
   'backup-restored': 'Sikkerhetskopi gjenopprettet',
+  'closed-days-added': 'Stengte dager lagt inn',
+  'closed-days-removed': 'Stengte dager fjernet',
   'credits-bought': 'SMS-kreditter kjøpt',
   'credits-granted': 'SMS-kreditter gitt',
   'credits-taken-back': 'SMS-kreditter trukket tilbake',

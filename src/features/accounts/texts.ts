@@ -1,4 +1,4 @@
-import type { Role } from '#shared/roles.ts'
+import type { MemberRole, Role } from '#shared/roles.ts'
 
 export const SIGNED_OUT = { title: 'Logget ut', description: 'Du har blitt logget ut.' }
 export const SIGN_OUT_FAILED = 'Utlogging feilet'
@@ -10,6 +10,16 @@ export const ROLE_LABEL: Record<Role, string> = {
   superadmin: 'Superadmin',
   substitute: 'Vikar',
 }
+
+export const MEMBER_ROLE_LABEL: Record<MemberRole, string> = {
+  owner: 'Eier',
+  planner: 'Planlegger',
+  reader: 'Leser',
+}
+
+/** The role that a person acts in: an administrator's is the one at the office. */
+export const roleLabelOf = (me: { readonly role: Role; readonly memberRole: MemberRole | null }): string =>
+  me.memberRole === null ? ROLE_LABEL[me.role] : MEMBER_ROLE_LABEL[me.memberRole]
 
 /** As the schema of a new password says it. */
 export const PASSWORD_HINT = 'Minst 8 tegn'

@@ -174,6 +174,8 @@ export const QuietNow = z.object({
   startsAt: z.iso.datetime(),
   people: z.int(),
   sms: z.int(),
+  /** The same in words, as the dialog shows them. */
+  sentences: z._default(z.array(z.string()), []),
 })
 
 export type QuietNow = z.infer<typeof QuietNow>

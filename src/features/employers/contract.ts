@@ -3,6 +3,7 @@ import { PROOF_NEEDED } from '#features/accounts/contract.ts'
 import { api, Edited, Nothing, staleWith, Version } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { ROLES } from '#shared/roles.ts'
+import { closedDays } from './contract-closed-days.ts'
 import { departments, MemberRights } from './contract-departments.ts'
 import {
   CHANGED,
@@ -85,6 +86,7 @@ const INVITATION_INVALID = {
 }
 
 export const employers = {
+  ...closedDays,
   ...departments,
   ...memberPlans,
   people: api
@@ -127,8 +129,8 @@ export const employers = {
       summary: 'Gi noen på kontoret en annen rolle',
     })
     .meta({ area: 'owning' })
-    .errors({ LAST_OWNER, PROOF_NEEDED, ...staleWith(MemberRights) })
-    .input(z.extend(OfMember, { role: MemberRole, version: Version }))
+    .errors({ LAST_OWNER, PROOF_NEEDED, ...MEMBER_PLAN_CHANGED, ...staleWith(MemberRights) })
+    .input(z.extend(OfMember, { role: MemberRole, version: Version, ...SeenPlan }))
     .output(Nothing),
   remove: api
     .route({

@@ -1,6 +1,7 @@
+import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
 import { counted } from '#shared/counts.ts'
 import type { MemberPlan, RoleChange } from './contract-member-plan.ts'
-import { MEMBER_ROLE_LABEL } from './texts.ts'
+import { MEMBER_ROLE_HINT } from './texts.ts'
 
 type Consequences = Omit<MemberPlan, 'version' | 'sentences' | 'summary'>
 
@@ -28,9 +29,12 @@ const changeWords = ({ changes, notified, sessions }: Consequences): string[] =>
     const isTold = notified.some((one) => one.userId === userId)
     if (after === null) return [leftWords(change, sessions, isTold)]
     if (before === after) return []
-    const becomes = `${nameOf(change)} blir ${MEMBER_ROLE_LABEL[after].toLowerCase()}`
-    return [isTold ? `${becomes} og får e-post om det.` : `${becomes}.`]
+    const label = MEMBER_ROLE_LABEL[after].toLowerCase()
+    const becomes = `${nameOf(change)} blir ${label}: ${lowered(MEMBER_ROLE_HINT[after])}.`
+    return isTold ? [becomes, `${nameOf(change)} får e-post om det.`] : [becomes]
   })
+
+const lowered = (text: string) => text.slice(0, 1).toLocaleLowerCase('nb-NO') + text.slice(1)
 
 const leftWords = (change: RoleChange, sessions: number, isTold: boolean): string => {
   const lost = sessions > 0 ? 'logges ut herfra' : 'mister tilgangen'

@@ -1,13 +1,8 @@
 import type { MemberRole } from '#shared/roles.ts'
 
 export const PEOPLE_TITLE = 'Folk på kontoret'
+export const OFFICE_TITLE = 'Kontoret'
 export const EVENTS_TITLE = 'Hendelser på kontoret'
-
-export const MEMBER_ROLE_LABEL: Record<MemberRole, string> = {
-  owner: 'Eier',
-  planner: 'Planlegger',
-  reader: 'Leser',
-}
 
 /** What each may do, in a line. */
 export const MEMBER_ROLE_HINT: Record<MemberRole, string> = {

@@ -1,8 +1,6 @@
-import { CHANNELS } from '#features/assignments/rules.ts'
 import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { ActPlan, PLAN_CHANGED, Press } from '#features/requests/contract-acts.ts'
 import { orderProof } from './contract-proof.ts'
 import { Alarm, Line } from '#features/asking/shapes.ts'
 import {
@@ -13,35 +11,11 @@ import {
   RecipientRow,
   RequestShift,
 } from './shapes.ts'
-import { BUSY_THEN, CLOSED } from '#features/requests/texts-acts.ts'
-import { HAS_PLACE, NO_PLACE_LEFT } from './texts.ts'
 
 const tags = ['assignments']
 const ById = z.object({ id: Id })
 
 const forEmployer = api.meta({ area: 'employer' })
-/** What reaches other people. */
-const sending = api.meta({ area: 'sending' })
-
-/** The assignment is not in a state for it; `data` has nothing more to say, the page refetches it. */
-const NOT_NOW = { CLOSED: { status: 409, message: CLOSED } } as const
-
-const Answering = z.object({
-  id: Id,
-  vikarId: Id,
-  answer: z.enum(['accepted', 'declined']),
-  /** A yes of a person without e-mail may be confirmed by SMS, for a credit. */
-  mayConfirmBySms: z._default(z.boolean(), true),
-  seen: Press.seen,
-  /** After a no: line and reserve ask the next, or ask no one. Left out: they go on as they were. */
-  askNext: z.optional(z.boolean()),
-})
-const ANSWER_REFUSED = {
-  ...NOT_NOW,
-  FULL: { status: 409, message: NO_PLACE_LEFT },
-  BUSY: { status: 409, message: BUSY_THEN },
-  HAS_PLACE: { status: 409, message: HAS_PLACE },
-} as const
 
 /** The office's view of its assignments. Its acts on them are `officeActs` of the room requests. */
 export const followup = {
@@ -102,28 +76,5 @@ export const followup = {
     })
     .input(ById)
     .output(z.object({ recipients: z.array(RecipientRow) })),
-  planAnswerFor: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/answers/plan',
-      operationId: 'plan-answer-for',
-      tags,
-      summary: 'Se hva det fører til å registrere svaret; ingenting blir gjort',
-    })
-    .errors(ANSWER_REFUSED)
-    .input(Answering)
-    .output(ActPlan),
-  answerFor: sending
-    .route({
-      method: 'POST',
-      path: '/assignments/{id}/answers',
-      operationId: 'answer-for',
-      tags,
-      summary: 'Registrer ja eller nei fra en vikar som har svart på annen måte',
-    })
-    .errors({ ...ANSWER_REFUSED, ...PLAN_CHANGED })
-    .input(Answering)
-    /** The channel of the confirmation; null without one. */
-    .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
   ...orderProof,
 }

@@ -1,5 +1,5 @@
 import type { Line } from '#features/asking/shapes.ts'
-import { heldUpWords, laterWords, nextWords } from '#features/requests/line-course-words.ts'
+import { HALTED, heldUpWords, laterWords, nextWords } from '#features/requests/line-course-words.ts'
 import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { logStatus } from './rules.ts'
@@ -26,13 +26,11 @@ interface Known {
   readonly now: Date
 }
 
-export const NO_ONE_ASKED = 'Ingen i køen eller reserven blir spurt før du ber om det.'
-
 /** The next step of a shift that waits for a yes, in one or two sentences; null for any other shift. */
 export const nextSentence = (known: Known): string | null => {
   const { assignment } = known
   if (logStatus(assignment) !== 'waiting') return null
-  if (assignment.isHalted) return NO_ONE_ASKED
+  if (assignment.isHalted) return HALTED
   return reserveSentence(known) ?? lineSentence(known) ?? togetherSentence(assignment)
 }
 

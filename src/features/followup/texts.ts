@@ -45,8 +45,4 @@ type Moved = Parameters<typeof awaitedTimes>[0] & { readonly places: number }
 type StatusTone = (typeof LOG_BADGE)[keyof typeof LOG_BADGE]['tone']
 
 export const REMINDER_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende påminnelse' }
-export const NO_PLACE_LEFT = 'Alle plassene er tatt. Øk antall vikarer først.'
-/** @param times as '07.45–14.30' */
-export const busyThen = (times: string, title: string) => `Vikaren har allerede vakt ${times} («${title}»)`
-export const HAS_PLACE = 'Vikaren har allerede sagt ja, og har plassen. Be om et avbud på lenken i stedet.'
 export const NO_SUCH_ORDER = 'Forespørselen har ingen rekkefølge, eller du har ikke tilgang til den.'

@@ -68,7 +68,12 @@ export const AttentionItem = z.discriminatedUnion('kind', [
 export type AttentionItem = z.infer<typeof AttentionItem>
 
 /** The most urgent first. Without substitutes in the register the office has yet to begin. */
-export const Attention = z.object({ hasVikarer: z.boolean(), items: z.array(AttentionItem) })
+export const Attention = z.object({
+  hasVikarer: z.boolean(),
+  /** The first steps of an office; null after its first request to others. */
+  start: z.nullable(z.object({ hasTried: z.boolean(), hasSms: z.boolean() })),
+  items: z.array(AttentionItem),
+})
 export type Attention = z.infer<typeof Attention>
 
 /** One employer's register, as the substitute in it sees their own row. Phone in E.164. */

@@ -24,6 +24,8 @@ const Notified = z.object({
   isToConfirm: z.boolean(),
   /** Their message confirms a yes. */
   isConfirmation: z.boolean(),
+  /** Shifts that they get a message about, each with its entry in the calendar. An edit of the place is about all that they have of the request. */
+  shifts: z.int(),
 })
 export type Notified = z.infer<typeof Notified>
 
@@ -81,6 +83,8 @@ export const ActPlan = z.object({
     needed: z.int(),
     balance: z.int(),
     problem: z.nullable(z.enum(['too-few-credits', 'too-many-this-hour'])),
+    /** About what one SMS costs the office, in øre; null when that is not known. */
+    priceOre: z.nullable(z.number()),
   }),
   /** The messages of an act that asks, reminds or writes to people; null for other acts. */
   sending: z.nullable(Sending),

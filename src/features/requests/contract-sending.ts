@@ -40,6 +40,7 @@ export type Sending = z.infer<typeof Sending>
 /** A line as an act leaves it. */
 export const LineAfter = z.extend(
   z.pick(Line, {
+    openAtMost: true,
     length: true,
     asked: true,
     reached: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CHANNELS } from '#features/assignments/rules.ts'
 import { Sent } from '#features/messages/shapes.ts'
 import { ActPlan, PLAN_CHANGED, Press } from './contract-acts.ts'
 import { Places } from '#features/asking/planned-request.ts'
@@ -9,7 +10,9 @@ import { EditedShift } from './edited-shift.ts'
 import {
   BUSY_THEN,
   CLOSED,
+  HAS_PLACE,
   NO_PLACE,
+  NO_PLACE_LEFT,
   SENT_AFTER_START,
   STARTED,
   TOO_FEW_PLACES,
@@ -50,6 +53,23 @@ const REOPEN_REFUSED = {
   STARTED: { status: 409, message: STARTED },
   BUSY: { status: 409, message: BUSY_THEN },
   SENT_AFTER_START: { status: 409, message: SENT_AFTER_START },
+} as const
+
+const Answering = z.object({
+  id: Id,
+  vikarId: Id,
+  answer: z.enum(['accepted', 'declined']),
+  /** A yes of a person without e-mail may be confirmed by SMS, for a credit. */
+  mayConfirmBySms: z._default(z.boolean(), true),
+  seen: Press.seen,
+  /** After a no: line and reserve ask the next, or ask no one. Left out: they go on as they were. */
+  askNext: z.optional(z.boolean()),
+})
+const ANSWER_REFUSED = {
+  ...NOT_NOW,
+  FULL: { status: 409, message: NO_PLACE_LEFT },
+  BUSY: { status: 409, message: BUSY_THEN },
+  HAS_PLACE: { status: 409, message: HAS_PLACE },
 } as const
 
 const Completing = z.object({ id: Id, seen: Press.seen })
@@ -196,4 +216,27 @@ export const shiftActs = {
     .errors({ ...NOT_NOW, ...PLAN_CHANGED })
     .input(Completing)
     .output(z.object({})),
+  planAnswerFor: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/answers/plan',
+      operationId: 'plan-answer-for',
+      tags,
+      summary: 'Se hva det fører til å registrere svaret; ingenting blir gjort',
+    })
+    .errors(ANSWER_REFUSED)
+    .input(Answering)
+    .output(ActPlan),
+  answerFor: sending
+    .route({
+      method: 'POST',
+      path: '/assignments/{id}/answers',
+      operationId: 'answer-for',
+      tags,
+      summary: 'Registrer ja eller nei fra en vikar som har svart på annen måte',
+    })
+    .errors({ ...ANSWER_REFUSED, ...PLAN_CHANGED })
+    .input(Answering)
+    /** The channel of the confirmation; null without one. */
+    .output(z.object({ confirmedBy: z.nullable(z.enum(CHANNELS)) })),
 }

@@ -11,6 +11,8 @@ export interface CreatedWords {
   readonly title: string
   readonly description: string
   readonly tone: 'success' | 'warning'
+  /** The problem of a partial success, in words that are true before anything is sent. */
+  readonly meanwhile?: string
 }
 
 /** The words count the people with a message, and advise on the others. */
@@ -54,7 +56,12 @@ const firstReached = (
 ): CreatedWords => {
   const done = `${formatCount(asked)} av ${formatCount(length)} er spurt.`
   if (asking && asked < Math.min(asking.openAtMost, length))
-    return { title: 'Delvis suksess', description: `${done} ${OUT_OF_SMS}`, tone: 'warning' }
+    return {
+      title: 'Delvis suksess',
+      description: `${done} ${OUT_OF_SMS}`,
+      tone: 'warning',
+      meanwhile: OUT_OF_SMS,
+    }
   const next = nextAskAt
     ? ` Neste får spørsmålet ${whenOf(new Date(nextAskAt), now)}, eller når noen sier nei.`
     : ''
@@ -76,6 +83,7 @@ const someReached = (words: string, count: number, but: string): CreatedWords =>
   title: 'Delvis suksess',
   description: `${words} er sendt til ${count} vikar(er), men ${but}`,
   tone: 'warning',
+  meanwhile: but.charAt(0).toUpperCase() + but.slice(1),
 })
 
 const oneChannelOnly = (missed: number, { missing, advice }: { missing: string; advice: string }): string => {

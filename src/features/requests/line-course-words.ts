@@ -18,6 +18,7 @@ export type Pace = Pick<
   | 'closesAt'
 >
 
+export const HALTED = 'Ingen i køen eller reserven blir spurt før du ber om det.'
 export const ALL_HELD_BACK = 'Venter: de som er igjen, har et ubesvart spørsmål for samme tid'
 
 /** The time the next people are asked, or the reason why no one is. */
@@ -30,7 +31,7 @@ export const nextWords = (line: Pace, channels: readonly Channel[], now: Date): 
   if (isPaused)
     return isAfter(askFrom, now)
       ? `De første får spørsmålet ${when}`
-      : `Stilletid: neste får spørsmålet ${when}`
+      : `Stilletid: ${line.asked === 0 ? 'de første' : 'neste'} får spørsmålet ${when}`
   if (!isAfter(nextAskAt, now)) return 'Neste får spørsmålet nå'
   if (line.heldBack > 0 && line.heldBack === line.length - line.asked)
     return `${ALL_HELD_BACK}. Neste får spørsmålet senest ${when}`

@@ -4,6 +4,7 @@ import { courseWords, lineWords } from './plan-words-line.ts'
 
 const NOW = new Date('2026-11-30T09:00:00Z')
 const LINE: LineAfter = {
+  openAtMost: 4,
   length: 19,
   asked: 0,
   reached: 0,
@@ -19,23 +20,31 @@ const LINE: LineAfter = {
   smsLeft: 18,
   emailsLeft: 0,
 }
-const rest = (changes: Partial<LineAfter>, balance = 50) =>
-  lineWords({ ...LINE, ...changes }, { needed: 0, balance }, NOW).at(-1)
+const rest = (changes: Partial<LineAfter>, balance = 50, sms = { needed: 0, priceOre: 99 }) =>
+  lineWords({ ...LINE, ...changes }, { ...sms, balance }, NOW)
+    .at(-1)
+    ?.replaceAll('\u00a0', ' ')
 
 describe('the price of the people who wait', () => {
   it('is of all of them', () => {
-    expect(rest({})).toBe('19 venter i køen. Skal alle få spørsmålet, koster det 18 SMS til.')
+    expect(rest({}, 50, { needed: 2, priceOre: 99 })).toBe(
+      '19 venter i køen. Skal alle få spørsmålet, koster det 18 SMS til (ca. 18 kr).',
+    )
+  })
+
+  it('is nothing more where nothing has been sent', () => {
+    expect(rest({})).toBe('19 venter i køen. Skal alle få spørsmålet, koster det 18 SMS (ca. 18 kr).')
   })
 
   it('says that people with another open question are not in it', () => {
     expect(rest({ heldBack: 16, smsLeft: 3 })).toBe(
-      '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS til.',
+      '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS (ca. 3 kr).',
     )
   })
 
   it('warns when too few SMS are left for the others', () => {
     expect(rest({ heldBack: 16, smsLeft: 3 }, 2)).toBe(
-      '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS til, og det er 2 igjen. Kjøp flere først.',
+      '19 venter i køen. Å spørre dem uten et annet ubesvart spørsmål koster 3 SMS (ca. 3 kr), og det er 2 igjen. Kjøp flere først.',
     )
   })
 })

@@ -3,8 +3,9 @@ import { momentInShort } from '#shared/dates.ts'
 import type { ActPlan } from './contract-acts.ts'
 import type { LineAfter } from './contract-sending.ts'
 import { ALL_HELD_BACK, deadlineWords, nextWords } from './line-course-words.ts'
+import { kronerOf } from './price-words.ts'
 
-type Sms = Pick<ActPlan['sms'], 'needed' | 'balance'>
+type Sms = Pick<ActPlan['sms'], 'needed' | 'balance' | 'priceOre'>
 
 /** The course of a line after an act: people who wait for another answer, the next ones, and what the rest may cost. */
 export const lineWords = (line: LineAfter, sms: Sms, now: Date): string[] => [
@@ -29,7 +30,7 @@ export const courseWords = (line: LineAfter, now: Date): string[] => {
 }
 
 /** The highest price of the people who wait. People with an open question of another request are not in it. */
-const restWords = (line: LineAfter, { needed, balance }: Sms): string[] => {
+const restWords = (line: LineAfter, { needed, balance, priceOre }: Sms): string[] => {
   const { length, asked, heldBack, smsLeft, isInOrder } = line
   if (!isInOrder || smsLeft === 0) return []
   const left = Math.max(0, balance - needed)
@@ -38,7 +39,11 @@ const restWords = (line: LineAfter, { needed, balance }: Sms): string[] => {
     heldBack > 0
       ? 'Å spørre dem uten et annet ubesvart spørsmål koster'
       : 'Skal alle få spørsmålet, koster det'
-  return [`${formatCount(length - asked)} venter i køen. ${price} ${formatCount(smsLeft)} SMS til${short}`]
+  const more = needed > 0 || asked > 0 ? ' til' : ''
+  const kroner = kronerOf(smsLeft, priceOre)
+  return [
+    `${formatCount(length - asked)} venter i køen. ${price} ${formatCount(smsLeft)} SMS${more}${kroner === null ? '' : ` (${kroner})`}${short}`,
+  ]
 }
 
 const heldBackWords = ({ heldBack }: LineAfter, waiting: number): string[] =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ActPlan, Notified } from './contract-acts.ts'
-import { planWords } from './plan-words.ts'
+import { planWords, summaryOf } from './plan-words.ts'
 
 const person = (fullName: string, changes: Partial<Notified> = {}): Notified => ({
   vikarId: crypto.randomUUID(),
@@ -10,6 +10,7 @@ const person = (fullName: string, changes: Partial<Notified> = {}): Notified => 
   isInReserve: false,
   isToConfirm: false,
   isConfirmation: false,
+  shifts: 1,
   ...changes,
 })
 
@@ -24,7 +25,7 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
   before: { status: 'assigned', places: 1, filled: 1 },
   after: { status: 'open', places: 1, filled: 0 },
   notified: [],
-  sms: { needed: 0, balance: 20, problem: null },
+  sms: { needed: 0, balance: 20, problem: null, priceOre: 99 },
   sending: null,
   line: null,
   stopped: { messages: 0, sms: 0 },
@@ -34,16 +35,33 @@ const PLAN: Omit<ActPlan, 'version' | 'sentences' | 'summary'> = {
 const words = (changes: Partial<typeof PLAN>) =>
   planWords({ ...PLAN, ...changes }, new Date('2026-11-30T09:00:00Z'))
 
+it('the notice after an act says that people could not be notified', () => {
+  const sms = { needed: 3, balance: 1, problem: 'too-few-credits', priceOre: null } as const
+  expect(
+    summaryOf({ ...PLAN, notified: [person('Åse Berg')], sms }, new Date('2026-11-30T09:00:00Z')),
+  ).toContain('Kunne ikke sende varsler: Det er ikke nok SMS på saldoen: du trenger 3 og har 1.')
+})
+
 it.each<[string, Partial<typeof PLAN>, string]>([
   [
     'one person by both channels',
-    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null } },
+    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null, priceOre: 99 } },
     'Åse Berg får beskjed på SMS og e-post.',
   ],
   [
+    'people with two shifts of the request each',
+    { notified: [person('Åse Berg', { shifts: 2 }), person('Nils Lie', { shifts: 2 })] },
+    'Åse Berg og Nils Lie får beskjed på SMS og e-post om hver av 2 vakter.',
+  ],
+  [
+    'one who is asked about the new times of a shift, and has two more',
+    { notified: [person('Åse Berg', { isToConfirm: true, shifts: 3, channels: ['email'] })] },
+    'Åse Berg får spørsmålet «Passer det fortsatt?» på e-post, og beskjed om 2 vakter til. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.',
+  ],
+  [
     'the price',
-    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null } },
-    'Det koster 1 SMS, og etterpå er det 19 igjen.',
+    { notified: [person('Åse Berg')], sms: { needed: 1, balance: 20, problem: null, priceOre: 99 } },
+    'Det koster 1 SMS (ca.\u00a01\u00a0kr), og etterpå er det 19 igjen.',
   ],
   ['no one', {}, 'Ingen får beskjed nå.'],
   [
@@ -80,7 +98,7 @@ it.each<[string, Partial<typeof PLAN>, string]>([
     'too few credits',
     {
       notified: [person('Åse Berg', { channels: ['email'] })],
-      sms: { needed: 1, balance: 0, problem: 'too-few-credits' },
+      sms: { needed: 1, balance: 0, problem: 'too-few-credits', priceOre: null },
     },
     'Det er ikke nok SMS på saldoen: du trenger 1 og har 0.',
   ],
@@ -146,6 +164,7 @@ it.each([
 ])('says that people who were asked hear nothing where there are such: %i asked', (asked, isSaid) => {
   const line: ActPlan['line'] = {
     length: 4,
+    openAtMost: 1,
     asked,
     reached: asked,
     heldBack: 0,

@@ -1,9 +1,12 @@
-import { counted } from '#shared/counts.ts'
+import { counted, formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ActPlan, NextAsked, Notified, PlanNote } from './contract-acts.ts'
+import type { LineAfter } from './contract-sending.ts'
+import { HALTED } from './line-course-words.ts'
 import { courseWords, lineWords } from './plan-words-line.ts'
 import { reachWords, sendingWords } from './plan-words-sending.ts'
+import { smsWithPrice } from './price-words.ts'
 
 type Consequences = Omit<ActPlan, 'version' | 'sentences' | 'summary'>
 
@@ -27,18 +30,21 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
   [
     ...notifiedWords(plan, now),
     ...(plan.sending ? reachWords(plan.sending, plan.sms) : []),
-    ...smsProblemWords(plan.sms),
+    ...smsProblemWords(plan.sms).map((words) => (plan.sending ? words : notNotified(words))),
     ...(plan.after === null ? stoppedWords(plan.stopped) : []),
     ...nextWords(plan, now),
     ...(plan.line ? courseWords(plan.line, now) : []),
   ].join(' ')
+
+/** Specification, part 1, section 8. */
+const notNotified = (reason: string) => `Kunne ikke sende varsler: ${reason}`
 
 /** A list with more people than this is a number. */
 const NAMED = 3
 
 const notifiedWords = ({ notified, next, sending, line, after }: Consequences, now: Date): string[] => {
   if (notified.length === 0 && line && !sending)
-    return line.askFrom !== null && new Date(line.askFrom) > now ? [] : ['Ingen får spørsmålet nå.']
+    return waitsToBegin(line, now) ? [] : ['Ingen får spørsmålet nå.']
   if (notified.length === 0)
     return sending || after === null || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
@@ -46,15 +52,21 @@ const notifiedWords = ({ notified, next, sending, line, after }: Consequences, n
   return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
 }
 
-export const costWords = ({ needed, balance, problem }: Consequences['sms']): string[] =>
+/** The course of the line says when the first are asked. */
+const waitsToBegin = ({ askFrom, asked, isPaused, heldUpBy }: LineAfter, now: Date): boolean =>
+  (askFrom !== null && new Date(askFrom) > now) || (asked === 0 && isPaused && heldUpBy === null)
+
+export const costWords = ({ needed, balance, problem, priceOre }: Consequences['sms']): string[] =>
   needed > 0 && problem === null
-    ? [`Det koster ${needed} SMS, og etterpå er det ${balance - needed} igjen.`]
+    ? [
+        `Det koster ${smsWithPrice(needed, priceOre)}, og etterpå er det ${formatCount(balance - needed)} igjen.`,
+      ]
     : []
 
-/** Groups people who get the same message by the same channels. */
+/** Groups people who get the same messages by the same channels. */
 const groupsOf = (reached: readonly Notified[]) =>
-  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation }) =>
-    [isInReserve, isToConfirm, isConfirmation, ...channels.toSorted()].join(),
+  Map.groupBy(reached, ({ channels, isInReserve, isToConfirm, isConfirmation, shifts }) =>
+    [isInReserve, isToConfirm, isConfirmation, shifts, ...channels.toSorted()].join(),
   )
 
 const groupWords = (group: readonly Notified[]): string => {
@@ -66,9 +78,16 @@ const groupWords = (group: readonly Notified[]): string => {
     .toReversed()
     .map((channel) => CHANNEL[channel])
   if (first.isConfirmation) return confirmationWords(who, first.channels)
+  const [others, each] =
+    first.shifts > 1
+      ? [
+          `, og beskjed om ${counted(first.shifts - 1, 'vakt', 'vakter')} til`,
+          ` om hver av ${first.shifts} vakter`,
+        ]
+      : ['', '']
   return first.isToConfirm
-    ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
-    : `${who} får beskjed på ${by.join(' og ')}.`
+    ? `${who} får spørsmålet «Passer det fortsatt?» på ${by.join(' og ')}${others}. Uten svar gjelder ja fortsatt, og du ser at det ikke er bekreftet.`
+    : `${who} får beskjed på ${by.join(' og ')}${each}.`
 }
 
 const confirmationWords = (who: string, channels: Notified['channels']): string =>
@@ -91,7 +110,11 @@ const unreachedWords = ({ fullName, phone, isConfirmation }: Notified): string =
     : `${fullName} får ikke beskjed fra Vikarklar. Ring ${formatPhone(phone)}.`
 }
 
-export const smsProblemWords = ({ needed, balance, problem }: Consequences['sms']): string[] => {
+export const smsProblemWords = ({
+  needed,
+  balance,
+  problem,
+}: Omit<Consequences['sms'], 'priceOre'>): string[] => {
   if (problem === 'too-few-credits')
     return [`Det er ikke nok SMS på saldoen: du trenger ${needed} og har ${balance}.`]
   return problem === null ? [] : ['Det er sendt så mange SMS den siste timen at disse ikke blir sendt.']
@@ -138,7 +161,7 @@ export const nextWords = ({ next }: Pick<Consequences, 'next'>, now: Date): stri
   if (!next) return []
   if (!next.isAsked)
     return next.isChoice
-      ? ['Ingen i køen eller reserven blir spurt før du ber om det.']
+      ? [HALTED]
       : ['Ingen venter i kø eller reserve. Send en påminnelse eller spør flere for å få plassen fylt.']
   const asked = [
     ...(next.reserve.count > 0 ? [`${askedWords(next.reserve)} i reserve`] : []),

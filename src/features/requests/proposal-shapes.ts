@@ -49,6 +49,8 @@ export const Suggestions = z.object({
       asked: z.nullable(z.int()),
     }),
   ),
+  /** Public holidays and the office's closed days from today on, YYYY-MM-DD, both ends included; of holidays a year. */
+  daysOff: z.array(z.object({ name: z.string(), startDate: z.string(), endDate: z.string() })),
   /** The times that were used most; null when there are none. */
   usualTimes: z.nullable(z.object({ startTime: z.string(), endTime: z.string() })),
 })

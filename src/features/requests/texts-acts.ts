@@ -37,6 +37,10 @@ export const sentAfterStart = (when: string) =>
 /** Reasons for which no answer is recorded, or no one more is asked. */
 export const NOBODY_NEW = 'Alle du valgte, er allerede spurt'
 export const BUSY_THEN = 'Vikaren har allerede en annen vakt da'
+export const NO_PLACE_LEFT = 'Alle plassene er tatt. Øk antall vikarer først.'
+/** @param times as '07.45–14.30' */
+export const busyThen = (times: string, title: string) => `Vikaren har allerede vakt ${times} («${title}»)`
+export const HAS_PLACE = 'Vikaren har allerede sagt ja, og har plassen. Be om et avbud på lenken i stedet.'
 export const CHOOSE_VIKAR = 'Velg minst én vikar'
 export const STARTED = 'Vakten har begynt, og kan ikke åpnes igjen'
 export const holderBusy = (name: string) =>

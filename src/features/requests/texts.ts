@@ -23,7 +23,8 @@ export const CREATED_AS_IT_WAS = {
   description: 'Oppdraget ble opprettet slik skjemaet var da. Endringene dine etterpå er ikke med.',
 }
 
-export const WORDS_TOO_LONG = 'Meldingen er for lang for én SMS'
+/** Specification, part 1, section 5. Counts the sender, title and date that precede the office's own words. */
+export const WORDS_TOO_LONG = 'SMS kan ikke være lengre enn 160 tegn'
 
 export const NO_SUCH_TEMPLATE = 'Fant ikke malen'
 export const TEMPLATE_SHARED =

@@ -19,6 +19,8 @@ export function withLink(text: string, link: string): string {
 
 /** Part 2 section 8 of the specification. */
 export const HISTORY_FAILED = 'Feil ved henting av SMS-historikk'
+/** Part 1 section 8 of the specification. */
+export const SMS_FAILED = 'Feil ved sending av SMS'
 export const NO_SMS_YET = 'Ingen SMS-er sendt ennå'
 
 /** Words for a message's status; delivered is more than sent, and what we stopped did not fail. */

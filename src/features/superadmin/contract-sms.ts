@@ -38,6 +38,20 @@ export const ControlledSms = z.object({
 })
 export type ControlledSms = z.infer<typeof ControlledSms>
 
+const RESEND_REFUSED = {
+  NOT_WANTED: {
+    status: 409,
+    message:
+      'Ingen trenger meldingen lenger: oppdraget er besatt, avlyst eller over, eller vikaren har svart, byttet nummer eller vil ikke ha SMS.',
+  },
+  ALREADY_RESENT: {
+    status: 409,
+    message: 'Meldingen er sendt på nytt allerede, eller den er ikke feilet.',
+  },
+  TOO_FEW_CREDITS: { status: 409, message: 'Kunden har ingen SMS igjen.' },
+  CUSTOMER_CLOSED: { status: 409, message: 'Kunden er deaktivert.' },
+} as const
+
 export const sms = {
   smsTotals: forService
     .route({
@@ -58,6 +72,35 @@ export const sms = {
     })
     .input(z.object({ /** A phone number or its beginning. */ recipient: z._default(Search, '') }))
     .output(z.object({ messages: z.array(ControlledSms) })),
+  planResendSms: forService
+    .route({
+      method: 'POST',
+      path: '/service/sms/{id}/resend/plan',
+      operationId: 'plan-resend-sms',
+      tags,
+      summary: 'Se hva det fører til å sende en feilet SMS på nytt; ingenting blir sendt',
+    })
+    .errors(RESEND_REFUSED)
+    .input(z.object({ id: idOr('Ukjent SMS') }))
+    .output(
+      z.object({
+        /** E.164. */
+        recipient: z.string(),
+        /** The employer that pays; null without a name. */
+        customer: z.nullable(z.string()),
+        sms: z.object({
+          /** Credits that it costs, and the balance before. */
+          needed: z.int(),
+          balance: z.int(),
+          /** About what one SMS costs the customer, in øre; null when that is not known. */
+          priceOre: z.nullable(z.number()),
+        }),
+        /** The end of the customer's quiet hours, in which the press asks first; null: it does not ask. */
+        quietUntil: z.nullable(z.iso.datetime()),
+        /** The same in words, as the dialog shows them. */
+        sentences: z.array(z.string()),
+      }),
+    ),
   resendSms: forService
     .route({
       method: 'POST',
@@ -66,20 +109,7 @@ export const sms = {
       tags,
       summary: 'Send en feilet SMS på nytt; trekker én SMS fra kundens saldo',
     })
-    .errors({
-      NOT_WANTED: {
-        status: 409,
-        message:
-          'Ingen trenger meldingen lenger: oppdraget er besatt, avlyst eller over, eller vikaren har svart, byttet nummer eller vil ikke ha SMS.',
-      },
-      ALREADY_RESENT: {
-        status: 409,
-        message: 'Meldingen er sendt på nytt allerede, eller den er ikke feilet.',
-      },
-      TOO_FEW_CREDITS: { status: 409, message: 'Kunden har ingen SMS igjen.' },
-      CUSTOMER_CLOSED: { status: 409, message: 'Kunden er deaktivert.' },
-      ...QUIET_NOW,
-    })
+    .errors({ ...RESEND_REFUSED, ...QUIET_NOW })
     .input(z.object({ id: idOr('Ukjent SMS'), ...SendAnyway }))
     .output(z.object({ balance: z.int() })),
 }

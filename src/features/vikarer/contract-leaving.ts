@@ -107,6 +107,8 @@ export const LeavingPlan = z.object({
     needed: z.int(),
     balance: z.int(),
     problem: z.nullable(z.enum(['too-few-credits', 'too-many-this-hour'])),
+    /** About what one SMS costs the office, in øre; null when that is not known. */
+    priceOre: z.nullable(z.number()),
   }),
   /** Messages that have not left and are stopped; their credits come back. */
   stopped: z.object({ messages: z.int(), sms: z.int() }),

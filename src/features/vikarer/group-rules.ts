@@ -10,7 +10,7 @@ export const GROUP_NAME_TAKEN = 'Dere har en gruppe med dette navnet fra før. V
 export const TOO_MANY_GROUPS = `Dere kan ha ${GROUPS_MAX} grupper. Slett en som ikke er i bruk.`
 export const NO_SUCH_GROUP = 'Fant ikke gruppen. Den kan være slettet i mellomtiden.'
 export const GROUP_IN_USE =
-  'En avdeling spør denne gruppen til vanlig. Eieren av kontoen kan endre det under «Folk på kontoret».'
+  'En avdeling spør denne gruppen til vanlig. Eieren av kontoen kan endre det under «Kontoret».'
 export const GROUP_CHANGED =
   'Det er andre i gruppen enn da du så på den. Gruppen er ikke slettet. Se over og prøv igjen.'
 export const GROUP_GONE = 'En av gruppene er slettet i mellomtiden. Velg på nytt.'

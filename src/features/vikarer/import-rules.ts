@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IMPORT_MAX } from '#shared/import-max.ts'
 import '#shared/schema-words.ts'
 
 /** The columns of an import, by the register's names. */
@@ -12,9 +13,6 @@ export const IMPORT_FIELDS = [
   'groups',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
-
-/** The most rows in one import. */
-export const IMPORT_MAX = 2000
 
 export const NOTHING_TO_IMPORT = 'Det er ingen vikarer å importere'
 export const IMPORT_TOO_LONG = `Du kan importere ${IMPORT_MAX} vikarer om gangen. Del opp lista.`

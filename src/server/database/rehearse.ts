@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { heldUp, tooMany } from '../api/problems.ts'
 import { countInTurn, type RateLimit } from '../load/rate-limit.ts'
+import { createSemaphore, TooBusy, type Leave } from '../load/semaphore.ts'
 import { createTurns } from '../load/turns.ts'
 import type { Database } from './database.ts'
 import { SystemScope, type Scope, type TenantScope } from './scope.ts'
@@ -21,17 +22,29 @@ const STATEMENT_MS = 5000
 const MOST_WAITING = 20
 const PATIENCE_MS = 2000
 
-const takeTurn = createTurns(MOST_WAITING, PATIENCE_MS)
+const takeTurnOfOffice = createTurns(MOST_WAITING, PATIENCE_MS)
+
+/**
+ * Plans of all offices in this process, which has ten connections for tenants: the others are free for answers, however many offices
+ * plan (decision 155).
+ */
+const AT_ONCE = 3
+const plans = createSemaphore({ atOnce: AT_ONCE, patienceMs: PATIENCE_MS })
 
 /** Rolls the transaction back. */
 class Rehearsed extends Error {}
+
+const rehearsals = new WeakSet<object>()
+
+/** Is this transaction taken back whatever happens? Then rows that no plan reads need not be written. */
+export const isRehearsed = (tx: Transaction<DB>): boolean => rehearsals.has(tx)
 
 /** The member who asks for the plan. */
 type Member = Pick<TenantScope, 'employerId' | 'userId'>
 
 /**
  * Runs work in a transaction and rolls it back: returns the result of what would have happened. An office rehearses one act at a time,
- * in all processes together, so a yes behind a flood of plans waits for one of them.
+ * in all processes together, so a yes behind a flood of plans waits for one of them. A process rehearses three acts at a time.
  *
  * @throws TOO_MANY_REQUESTS beyond the member's limit
  * @throws HELD_UP if the rows stay locked by others
@@ -41,8 +54,7 @@ export const rehearse = async <S extends Scope, T>(
   { scope, member }: { readonly scope: S; readonly member: Member },
   work: (tx: ScopedTransaction<S>) => Promise<T>,
 ): Promise<T> => {
-  const leave = await takeTurn(member.employerId)
-  if (!leave) throw heldUp()
+  const leave = await takeTurn(member)
   try {
     const wait = await database.transaction(counting, (tx) =>
       countInTurn(tx, [[PLANS_PER_MEMBER, `${member.employerId} ${member.userId}`]]),
@@ -56,6 +68,22 @@ export const rehearse = async <S extends Scope, T>(
   }
 }
 
+/** The turn of the office comes first: plans that wait for a colleague's keep no other office waiting. */
+const takeTurn = async ({ employerId }: Member): Promise<Leave> => {
+  const leaveOffice = await takeTurnOfOffice(employerId)
+  if (!leaveOffice) throw heldUp()
+  try {
+    const leaveAll = await plans.enter()
+    return () => {
+      leaveAll()
+      leaveOffice()
+    }
+  } catch (error) {
+    leaveOffice()
+    throw error instanceof TooBusy ? heldUp() : error
+  }
+}
+
 const runAndTakeBack = async <S extends Scope, T>(
   database: Pick<Database, 'transaction'>,
   scope: S,
@@ -64,6 +92,7 @@ const runAndTakeBack = async <S extends Scope, T>(
   let last: { readonly result: T } | undefined
   try {
     await database.transaction(scope, async (tx) => {
+      rehearsals.add(tx)
       last = { result: await work(tx) }
       throw new Rehearsed()
     })

@@ -221,6 +221,15 @@ export interface AuditLog {
   subjectType: string | null
 }
 
+export interface ClosedDays {
+  createdAt: Generated<Timestamp>
+  employerId: string
+  endDate: string
+  id: string
+  name: string
+  startDate: string
+}
+
 export interface CreditLedger {
   assignmentId: string | null
   createdAt: Generated<Timestamp>
@@ -1365,6 +1374,7 @@ export interface DB {
   assignments: Assignments
   assignmentTotals: AssignmentTotals
   auditLog: AuditLog
+  closedDays: ClosedDays
   creditLedger: CreditLedger
   deliveries: Deliveries
   departmentGroups: DepartmentGroups

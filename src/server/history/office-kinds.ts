@@ -93,14 +93,18 @@ export const OFFICE_KINDS = [
 
   /** A department. */
   'department-created',
-  /** `before` and `after`: the fields that differ, of name, location, contact and groups. */
+  /** `before` and `after`: the fields that differ, of name, location, contact with the id of that person, and groups. */
   'department-updated',
   'department-closed',
   'department-reopened',
-  /** `before`: `{ contact }`. */
+  /** `before`: `{ contact, contactId }`. */
   'department-contact-cleared',
-  /** `before` and `after`: `{ contact }`. */
+  /** `before` and `after`: `{ contact, contactId }`. */
   'department-contact-handed-on',
+  /** `after`: `{ name, from, to }`, dates YYYY-MM-DD. */
+  'closed-days-added',
+  /** `before`: `{ name, from, to }`. */
+  'closed-days-removed',
   /** `before` and `after`: the fields that differ, of company and address. */
   'employer-updated',
   /** `before` and `after`: the fields that differ. */

@@ -35,7 +35,9 @@ export const recordEvents = async (
   events: readonly NewEvent[],
   isMeant: RawBuilder<boolean> = sql`true`,
 ): Promise<void> => {
-  if (events.length === 0) return
+  const [event] = events
+  if (!event) return
+  if (events.length === 1 && isOwnAnswer(event)) return recordOwnAnswer(tx, event, isMeant)
   const { employerId, userId, support } = tx.scope
   const behalf = support && support.userId !== userId ? userId : null
   await sql`
@@ -44,29 +46,59 @@ export const recordEvents = async (
     select ${employerId}, e.kind,
       case when e.by_vikar is not null then 'substitute' when ${support?.userId ?? null}::uuid is not null then 'support'
         when ${userId}::uuid is null then 'service'
-        when member.user_id is null then 'support' else 'member' end,
+        when member.full_name is null then 'support' else 'member' end,
       coalesce(e.by_vikar, ${support?.userId ?? null}::uuid, ${userId}::uuid),
-      case when e.by_vikar is not null then actor.full_name else coalesce(${support?.fullName ?? null}, member.full_name) end,
+      case when e.by_vikar is not null then ${nameOf(employerId, sql`e.by_vikar`)} else coalesce(${support?.fullName ?? null}, member.full_name) end,
       ${behalf}::uuid, case when ${behalf}::uuid is not null then member.full_name end,
-      q.id, e.assignment_id, e.vikar_id, about.full_name,
+      q.id, e.assignment_id, e.vikar_id, ${nameOf(employerId, sql`e.vikar_id`)},
       coalesce((select jsonb_agg(coalesce(e.facts -> (list.place - 1)::integer, '{}') || jsonb_build_object('id', v.id, 'name', v.full_name)
           order by list.place)
         from jsonb_array_elements_text(e.people) with ordinality list (id, place)
         join vikarer v on v.employer_id = q.employer_id and v.id = list.id::uuid), '[]'),
       coalesce(e.before, '{}'), coalesce(e.after, '{}'),
-      case when cause.id is null then coalesce(e.because, '{}')
-        else e.because || jsonb_build_object('name', cause.full_name) end,
+      case when e.because ->> 'vikarId' is null then coalesce(e.because, '{}')
+        else e.because || jsonb_strip_nulls(jsonb_build_object('name', ${nameOf(employerId, sql`(e.because ->> 'vikarId')::uuid`)})) end,
       coalesce(e.effects, '{}')
     from jsonb_to_recordset(${toJson(events.map(toRow))}::jsonb) as e (place integer, kind text, assignment_id uuid, request_id uuid,
       by_vikar uuid, vikar_id uuid, people jsonb, facts jsonb, before jsonb, after jsonb, because jsonb, effects jsonb)
-    left join assignments a on a.employer_id = ${employerId} and a.id = e.assignment_id
-    join requests q on q.employer_id = ${employerId} and q.id = coalesce(e.request_id, a.request_id)
-    left join vikarer actor on actor.employer_id = ${employerId} and actor.id = e.by_vikar
-    left join vikarer about on about.employer_id = ${employerId} and about.id = e.vikar_id
-    left join vikarer cause on cause.employer_id = ${employerId} and cause.id = (e.because ->> 'vikarId')::uuid
-    left join profiles member on member.user_id = ${userId}::uuid
+    cross join lateral (
+      select q.* from requests q where q.employer_id = ${employerId} and q.id = coalesce(e.request_id,
+        (select a.request_id from assignments a where a.employer_id = ${employerId} and a.id = e.assignment_id)) offset 0) q
+    cross join (select (select full_name from profiles where user_id = ${userId}::uuid) as full_name) member
     where ${isMeant} order by e.place`.execute(tx)
 }
+
+type OwnAnswer = NewEvent & { readonly bySubstitute: string; readonly on: { readonly assignmentId: string } }
+
+const isOwnAnswer = (event: NewEvent): event is OwnAnswer =>
+  event.bySubstitute !== undefined &&
+  event.vikarId === undefined &&
+  'assignmentId' in event.on &&
+  event.people === undefined &&
+  event.because?.vikarId === undefined
+
+/** Records one act of a substitute on one shift: as most events are answers, they have a cheaper statement. */
+const recordOwnAnswer = async (
+  tx: TenantTransaction,
+  event: OwnAnswer,
+  isMeant: RawBuilder<boolean>,
+): Promise<void> => {
+  const { employerId } = tx.scope
+  const { kind, on, bySubstitute, before = {}, after = {}, because = {}, effects = {} } = event
+  await sql`
+    insert into events (employer_id, kind, actor_kind, actor_id, actor_name, request_id, assignment_id, vikar_id, vikar_name,
+      before, after, because, effects)
+    select q.employer_id, ${kind}, 'substitute', e.vikar_id, v.full_name, q.id, e.assignment_id, e.vikar_id, v.full_name,
+      ${toJson(before)}::jsonb, e.after, ${toJson(because)}::jsonb, ${toJson(effects)}::jsonb
+    from (select ${on.assignmentId}::uuid as assignment_id, ${bySubstitute}::uuid as vikar_id, ${toJson(after)}::jsonb as after) e
+    join (select employer_id, id as assignment_id, request_id as id from assignments) q
+      on q.employer_id = ${employerId} and q.assignment_id = e.assignment_id
+    left join vikarer v on v.employer_id = ${employerId} and v.id = e.vikar_id
+    where ${isMeant}`.execute(tx)
+}
+
+const nameOf = (employerId: string, id: RawBuilder<unknown>) =>
+  sql`(select v.full_name from vikarer v where v.employer_id = ${employerId} and v.id = ${id})`
 
 const toRow = ({ on, bySubstitute, vikarId, ...event }: NewEvent, place: number) => ({
   ...event,

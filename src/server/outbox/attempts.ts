@@ -7,7 +7,7 @@ import { storable, type OutboxTable, type Result } from './outbox.ts'
 
 /** How many of a message are kept: one that waits for days is tried hundreds of times. */
 const KEPT = 10
-const KEPT_DAYS = 90
+export const ATTEMPTS_KEPT_DAYS = 90
 const PAGE = 5000
 
 /**
@@ -76,7 +76,7 @@ export const forgetMessageAttempts = async (
       sql`
         delete from message_attempts where (message_id, attempt, outcome) in (
           select message_id, attempt, outcome from message_attempts
-          where at < ${before}::timestamptz - ${KEPT_DAYS} * interval '1 day' order by at limit ${PAGE})
+          where at < ${before}::timestamptz - ${ATTEMPTS_KEPT_DAYS} * interval '1 day' order by at limit ${PAGE})
         returning 1`.execute(tx),
     )
     if (rows.length < PAGE) return

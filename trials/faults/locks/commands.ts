@@ -6,9 +6,10 @@ import { setAvailability } from '#features/vikarer/server/set-availability.ts'
 import { updateVikar } from '#features/vikarer/server/save.ts'
 import { openNotice } from '#features/accounts/server/notices.ts'
 import { deactivateUser } from '#features/accounts/server/closing/deactivate.ts'
-import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes, standInReserve } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
-import { answerFor } from '#features/answers/server/answer-for.ts'
+import { answerFor } from '#features/requests/server/acts/answer-for.ts'
 import { resumeAsking } from '#features/asking/server/line/halt.ts'
 import { askAllInLine } from '#features/asking/server/line/change-line.ts'
 import { askNext } from '#features/asking/server/line/ask-next.ts'
@@ -71,9 +72,7 @@ const takeBounces = async (app: Ground['app'], emailIds: readonly string[]) => {
        where id = $1 returning recipient`,
       [id],
     )
-    const failed = [
-      { addresses: [String(mail?.['recipient'])], words: '5.1.1: smtp; 550 5.1.1 No such user' },
-    ]
+    const failed = [{ addresses: [String(mail?.['recipient'])], words: '5.1.1: smtp; 550 No such user' }]
     await takeBounce(app, { id, failed })
   }
 }

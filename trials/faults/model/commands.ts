@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { answerYesToAll } from '#features/answers/server/answer-all.ts'
 import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
 import { changePlacesAndNote } from '#features/requests/server/acts/change-places.ts'

@@ -1,6 +1,7 @@
 import { deliverSms } from '#features/sms/server/deliver.ts'
 import type { GatewayEvent, SmsGateway } from '#features/sms/server/gateways/gateway.ts'
-import { openResponseLink, shiftKey } from '#features/assignments/server/response-link.ts'
+import { openResponseLink } from '#features/assignments/server/response-link.ts'
+import { shiftKey } from '#shared/server-paths.ts'
 import type { TestApp } from '#test/app.ts'
 import { castRequest } from '#test/cast-request.ts'
 import { addDays } from '#shared/dates.ts'

@@ -43,8 +43,8 @@ export const PRESSES: readonly Mutant[] = [
   pressed(
     'an engine that reads the line before it waits for it',
     [
-      change('src/features/asking/server/line/ask-next.ts', '  await lockShifts(tx, requestId)\n', ''),
-      change('src/features/asking/server/line/ask-next.ts', '  await lockRequest(tx, requestId)\n', ''),
+      change('src/features/asking/server/line/ask-next.ts', ' lockShifts(tx, requestId),', ''),
+      change('src/features/asking/server/line/ask-next.ts', ', lockRequest(tx, requestId)]', ']'),
     ],
     'no one is asked',
     240,

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { PASSWORD, castKari, castVikar, giveCredits, shift, type CastAdministrator } from '#test/cast.ts'
+import { cookieFor } from '#test/callers.ts'
 import { serveTestApp } from '#test/http.ts'
+import { notices, openLiveTab } from '#test/live-tab.ts'
+import { until } from '#test/until.ts'
 
 let app: TestApp
 let server: Awaited<ReturnType<typeof serveTestApp>>
@@ -41,6 +44,14 @@ describe('the confirmation link', () => {
     const second = await confirm(token)
     expect(second.status).toBe(410)
     expect(second.body).toMatchObject({ message: 'Lenken er ugyldig, brukt eller utløpt' })
+  })
+
+  it('is noticed by the other tabs of its user', async () => {
+    const tab = await openLiveTab(server.url, await cookieFor(app, kari.userId))
+    const [token = ''] = await tokens()
+    await confirm(token)
+    await until(() => notices(tab).flat().includes('account'))
+    tab.close()
   })
 
   it('is one answer when it is unknown, tampered with, of another purpose, expired or used', async () => {

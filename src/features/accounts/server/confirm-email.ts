@@ -6,7 +6,7 @@ import { confirmInSession } from './login/prove-address.ts'
 const PURPOSES = ['confirm-email'] as const
 
 export type Confirmation =
-  | { readonly kind: 'confirmed'; readonly email: string }
+  | { readonly kind: 'confirmed'; readonly email: string; readonly userId: string }
   /** Nothing has changed: the link still works, with a new password (`choosePassword`). */
   | { readonly kind: 'other-browser'; readonly email: string }
   | { readonly kind: 'invalid' }
@@ -28,7 +28,7 @@ export const confirmEmail = async (
   const redeemed = await redeemLink(tx, PURPOSES, token)
   if (!redeemed) return { kind: 'invalid' }
   if (isOwn) await confirmInSession(tx, session)
-  return { kind: 'confirmed', email }
+  return { kind: 'confirmed', email, userId: owner.userId }
 }
 
 const readOwner = (tx: SystemTransaction, token: string) =>

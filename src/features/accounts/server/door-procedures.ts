@@ -203,6 +203,7 @@ export const confirm = os.confirmEmail.use(inTurn).handler(async ({ context, inp
   }
   const { email } = confirmed
   if (confirmed.kind === 'other-browser') return { email, needsPassword: true }
+  services.live.publish(`person:${confirmed.userId}`, ['account']) // their other tabs say that it is not confirmed
   return { email, needsPassword: false }
 })
 

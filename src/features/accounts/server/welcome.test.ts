@@ -92,7 +92,7 @@ describe('the SMS to begin with', () => {
   it('are not called too few on the front page', async () => {
     await confirmPhone(kari, '912 34 567')
     const { body } = await (await server.as(kari))('GET', '/api/attention')
-    expect(body).toEqual({ hasVikarer: false, items: [] })
+    expect(body).toEqual({ hasVikarer: false, start: { hasTried: false, hasSms: true }, items: [] })
   })
 
   it('are not for an employer that has bought or used some', async () => {

@@ -3,12 +3,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import type { BegunTransaction } from '#server/database/transaction.ts'
 import type { Services } from '#server/services.ts'
-import {
-  announceAnswer,
-  announceChange,
-  loginOf,
-  readLoginsOfAsked,
-} from '#features/assignments/server/announce.ts'
+import { announceAnswer, announceChange, loginOf } from '#features/assignments/server/announce.ts'
 import {
   ChangedSince,
   claimAssignment,
@@ -21,11 +16,9 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import { confirmTimes } from '#features/assignments/server/confirm.ts'
 import { lockAll } from '#features/assignments/server/lock.ts'
 import { recordAnswers } from '#features/assignments/server/record-answers.ts'
-import type { Values } from '#server/history/kinds.ts'
 import { recordEvents } from '#server/history/record.ts'
 import { notifyOfBusyYes, notifyOfYes } from '#features/messages/server/notify-of-yes.ts'
-import { withdraw, type WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
-import { notifyOfWithdrawal } from './notify-withdrawal.ts'
+import type { WithdrawOutcome } from '#features/assignments/server/withdraw.ts'
 
 /** Is what the giver of an answer looked at what the shifts are now? */
 export type IsSeen = (tx: TenantTransaction) => Promise<boolean>
@@ -46,7 +39,7 @@ export const answerYes = (
   message: string | null,
   isSeen?: IsSeen,
 ): Promise<ClaimOutcome> =>
-  record(
+  answerByLink(
     services,
     link,
     async (tx) => {
@@ -54,7 +47,7 @@ export const answerYes = (
       if (claimed === 'already-won') {
         await lockAll(tx, [link.assignmentId])
         await proving(tx, isSeen)()
-        if (await confirmTimes(tx, link)) await recordOwn(tx, link, 'confirmed')
+        if (await confirmTimes(tx, link)) await recordConfirmed(tx, link)
       }
       if (claimed === 'busy') await notifyOfBusyYes(tx, services.config, link, message)
       if (claimed !== 'won') {
@@ -78,37 +71,13 @@ export const answerYes = (
  * nothing is stored.
  */
 export const standInReserve = (services: Services, link: ResponseLink, message: string | null) =>
-  record(services, link, (tx) => alone(tx, link, noteInterest(tx, link, message)))
+  answerByLink(services, link, (tx) => alone(tx, link, noteInterest(tx, link, message)))
 
 /** A no to one shift. */
 export const answerNo = (services: Services, link: ResponseLink, message: string | null, isSeen?: IsSeen) =>
-  record(services, link, async (tx) => {
+  answerByLink(services, link, async (tx) => {
     await proving(tx, isSeen)()
     return alone(tx, link, declineAssignment(tx, link, message))
-  })
-
-/**
- * 'Jeg kan ikke likevel': the job is open again and everyone concerned is notified, in one transaction. Unsent messages
- * that said it was filled are stopped afterwards; the administrators get the names in reserve.
- *
- * @param seen the version of the plan that its page showed
- * @throws WithdrawalChanged if the office would be notified in another way
- */
-export const withdrawByLink = (
-  services: Services,
-  link: ResponseLink,
-  message: string | null,
-  seen?: string,
-): Promise<WithdrawOutcome> =>
-  record(services, link, async (tx) => {
-    const outcome = await withdraw(tx, link, message)
-    if (outcome !== 'withdrawn') return { outcome, logins: [] }
-    const [logins, told] = await Promise.all([
-      readLoginsOfAsked(tx, link.assignmentId),
-      notifyOfWithdrawal(tx, services.config, link, message, seen),
-    ])
-    await recordOwn(tx, link, 'withdrawn', { told: told.join(',') })
-    return { outcome, logins }
   })
 
 type Outcome = ClaimOutcome | WithdrawOutcome | Awaited<ReturnType<typeof declineAssignment>> | 'open'
@@ -120,7 +89,7 @@ interface Recorded<Of extends Outcome> {
 }
 
 /** Records an answer in one transaction, counts how it ended, and tells the open screens that it concerns. */
-const record = async <Of extends Outcome>(
+export const answerByLink = async <Of extends Outcome>(
   services: Services,
   { scope, assignmentId }: ResponseLink,
   answer: (tx: BegunTransaction<TenantScope>) => Promise<Recorded<Of>>,
@@ -181,9 +150,5 @@ const alone = async <Of extends Outcome>(
   return { outcome, logins: loginOf(link) }
 }
 
-const recordOwn = (
-  tx: TenantTransaction,
-  { assignmentId, vikarId }: ResponseLink,
-  kind: 'confirmed' | 'withdrawn',
-  effects: Values = {},
-) => recordEvents(tx, [{ kind, on: { assignmentId }, bySubstitute: vikarId, effects }])
+const recordConfirmed = (tx: TenantTransaction, { assignmentId, vikarId }: ResponseLink) =>
+  recordEvents(tx, [{ kind: 'confirmed', on: { assignmentId }, bySubstitute: vikarId }])

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar } from '#test/cast.ts'
-import { answerNo, answerYes, withdrawByLink } from './answer.ts'
+import { answerNo, answerYes } from './answer.ts'
+import { withdrawByLink } from './withdraw.ts'
 import { openResponseLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 
 let app: TestApp

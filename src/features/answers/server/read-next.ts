@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readLineProgress } from '#features/asking/server/line/read-line-progress.ts'
-import { IS_IN_RESERVE } from '#features/asking/server/line/reserve.ts'
+import { IN_ORDER_OF_YES, IS_IN_RESERVE } from '#features/asking/server/line/reserve.ts'
 import type { WhoIsNext } from '#features/messages/server/notify-of-withdrawal.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 
@@ -21,6 +21,6 @@ const readReserves = async (tx: TenantTransaction, assignmentId: string): Promis
     join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
     join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId} and ${IS_IN_RESERVE}
-    order by r.created_at, v.id`.execute(tx)
+    order by ${IN_ORDER_OF_YES}`.execute(tx)
   return rows
 }

@@ -140,7 +140,7 @@ const ABOUT_FILES = [
 ].join('\r\n')
 
 const NOT_INCLUDED = [
-  'Ikke med er passord, innlogginger, personlige lenker og tjenestens egen sikkerhetslogg. I meldinger står {lenke}',
+  'Ikke med er passord, nøkler, personlige lenker og tjenestens egen sikkerhetslogg. I meldinger står {lenke}',
   'eller {token} der en personlig lenke sto.',
 ].join('\r\n')
 

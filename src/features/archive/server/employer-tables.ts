@@ -58,6 +58,12 @@ export const employerTables = (employerId: string): Table[] => {
 }
 
 const tablesOfDepartments = (employerId: string, own: (name: string) => RawBuilder<unknown>): Table[] => [
+  table(
+    'closed_days',
+    'dagene dere holder stengt',
+    ['id', 'name', 'start_date', 'end_date', 'created_at'],
+    own('closed_days'),
+  ),
   table('departments', 'avdelingene', DEPARTMENT, own('departments')),
   table(
     'department_groups',
@@ -133,7 +139,7 @@ const tablesOfRequests = (employerId: string, own: (name: string) => RawBuilder<
   ),
   table(
     'forecasts',
-    'hva som var ventet av forespørslene, og hvordan det gikk',
+    'hva som var forventet av forespørslene, og hvordan det gikk',
     FORECAST,
     sql`forecasts where employer_id = ${employerId} order by created_at, request_id`,
   ),

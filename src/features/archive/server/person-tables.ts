@@ -1,16 +1,22 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { table, type Table } from './table.ts'
 
 /** What is about a substitute with a login, at all their employers; nothing of what others were asked or answered. */
 export const personTables = (userId: string): Table[] => {
-  const account = sql`users u join profiles p on p.user_id = u.id where u.id = ${userId}`
   /** One's rows `v` in the registers, with the employer `e` and what else is joined. */
   const own = (oldestFirst: string, join = sql``) =>
     sql`vikarer v join ${EMPLOYERS} e on e.id = v.employer_id ${join}
       where v.user_id = ${userId} order by ${sql.ref(oldestFirst)}, v.id`
   return [
-    table('account', 'kontoen din', ACCOUNT, account),
+    ...loginTables(userId),
     table('vikarer', 'det arbeidsgiverne har om deg i vikarregisteret', VIKAR, own('v.created_at')),
+    table('groups', 'gruppene du er i hos arbeidsgiverne', GROUP, mine(sql`groups_for_person()`, 'g.name')),
+    table(
+      'removed',
+      'det som er igjen en tid hos arbeidsgivere som har slettet deg fra registeret',
+      REMOVED,
+      sql`removed_for_person() r order by r.removed_at`,
+    ),
     table(
       'login_invitations',
       'arbeidsgivere som har invitert deg',
@@ -21,24 +27,57 @@ export const personTables = (userId: string): Table[] => {
     table('requests', 'oppdragene du er spurt om', REQUEST, own('t.created_at', ASKED)),
     table('askings', 'når du ble spurt, og hvorfor', ASKING, own('why.at', WHY)),
     table(
+      'line',
+      'plassen din i køen, og hva den kom av',
+      LINE,
+      mine(sql`line_for_person()`, 'g.request_id'),
+    ),
+    table(
       'assignment_responses',
       'svarene dine',
       RESPONSE,
       own('s.created_at', of('assignment_responses', 's')),
     ),
-    table('sms_history', 'SMS-er til deg', SMS, own('m.created_at', SENT_SMS)),
-    table('email_history', 'e-poster til deg', EMAIL, own('m.created_at', SENT_EMAIL)),
-    table(
-      'account_emails',
-      'e-poster om innloggingen din',
-      ACCOUNT_EMAIL,
-      sql`email_history m where m.user_id = ${userId} order by m.created_at, m.id`,
-    ),
+    ...messageTables(userId, own),
   ]
 }
 
+const loginTables = (userId: string): Table[] => [
+  table(
+    'account',
+    'kontoen din',
+    ACCOUNT,
+    sql`users u join profiles p on p.user_id = u.id where u.id = ${userId}`,
+  ),
+  table('logins', 'måtene du logger inn på', LOGIN, sql`logins_for_person() l order by l.created_at, l.kind`),
+  table(
+    'sessions',
+    'hvor du er logget inn',
+    ['user_agent', 'entered_by', 'passed_factor', 'created_at', 'updated_at as last_seen_at', 'expires_at'],
+    sql`sessions where user_id = ${userId} order by created_at, id`,
+  ),
+]
+
+const messageTables = (
+  userId: string,
+  own: (oldestFirst: string, join: RawBuilder<unknown>) => RawBuilder<unknown>,
+) => [
+  table('sms_history', 'SMS-er til deg', SMS, own('m.created_at', SENT_SMS)),
+  table('email_history', 'e-poster til deg', EMAIL, own('m.created_at', SENT_EMAIL)),
+  table(
+    'account_emails',
+    'e-poster om innloggingen din',
+    ACCOUNT_EMAIL,
+    sql`email_history m where m.user_id = ${userId} order by m.created_at, m.id`,
+  ),
+]
+
 /** An office without a name is known by its owner. */
 const EMPLOYERS = sql`(select id, coalesce(name, owner_for_person(id)) as name from employers)`
+
+/** Rows `g` of the person's own, with the employer `e` of each. */
+const mine = (rows: RawBuilder<unknown>, inOrder: string) =>
+  sql`${rows} g join ${EMPLOYERS} e on e.id = g.employer_id order by e.name, ${sql.ref(inOrder)}`
 
 const of = (name: string, alias: string) =>
   sql`join ${sql.table(name)} ${sql.id(alias)}
@@ -86,8 +125,45 @@ const VIKAR = [
   'v.skills',
   'v.availability',
   'v.no_sms',
+  'v.is_favourite',
+  'v.is_leaving',
+  'v.inactive_since',
+  'v.person_since',
+  'v.email_refused_at',
+  'v.email_refusal',
+  'v.email_bounced',
   'v.created_at',
   'v.updated_at',
+]
+
+const LOGIN = ['l.kind', 'l.name', 'l.issuer', 'l.subject', 'l.created_at', 'l.last_used_at']
+
+const GROUP = ['e.name as employer_name', 'g.vikar_id', 'g.name']
+
+const REMOVED = [
+  'r.employer_name',
+  'r.phone',
+  'r.email',
+  'r.company',
+  'r.skills',
+  'r.availability',
+  'r.no_sms',
+  'r.is_favourite',
+  'r.groups',
+  'r.periods',
+  'r.removed_at',
+]
+
+const LINE = [
+  'e.name as employer_name',
+  'g.vikar_id',
+  'g.request_id',
+  'g.place',
+  'g.group_name',
+  'g.last_asked_at',
+  'g.worked_minutes',
+  'g.asked_at',
+  'g.asked_because',
 ]
 
 const WHERE = ['e.name as employer_name', 'v.id as vikar_id']
@@ -110,6 +186,7 @@ const REQUEST = [
   'a.status',
   "coalesce(s.response_type = 'accepted', false) as assigned_to_me",
   't.opened_at',
+  't.expires_at as link_expires_at',
   't.created_at as asked_at',
 ]
 
@@ -135,14 +212,23 @@ const RESPONSE = [
   's.message',
   's.accepted_at',
   's.interested_at',
+  's.asked_again_at',
   's.declined_at',
   's.withdrawn_at',
+  's.times_withdrawn',
+  's.removed_at',
+  's.confirm_asked_at',
+  's.confirmed_at',
+  's.agreed_date',
+  's.agreed_start_time',
+  's.agreed_end_time',
+  's.recorded_by is not null as recorded_by_office',
   's.created_at',
 ]
 
 const MESSAGE = [...WHERE, 'm.assignment_id', 'm.kind', 'm.recipient']
 
-const SMS = [...MESSAGE, 'm.message', 'm.status', 'm.created_at', 'm.sent_at']
+const SMS = [...MESSAGE, 'm.message', 'm.status', 'm.created_at', 'm.sent_at', 'm.delivered_at', 'm.failure']
 
 const ACCOUNT_EMAIL = [
   'm.kind',
@@ -154,4 +240,12 @@ const ACCOUNT_EMAIL = [
   'm.sent_at',
 ]
 
-const EMAIL = [...MESSAGE, 'm.subject', 'm.letter as text', 'm.status', 'm.created_at', 'm.sent_at']
+const EMAIL = [
+  ...MESSAGE,
+  'm.subject',
+  'm.letter as text',
+  'm.status',
+  'm.created_at',
+  'm.sent_at',
+  'm.failure',
+]

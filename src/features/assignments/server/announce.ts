@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
-import { IS_HELD } from './hold.ts'
+import { IS_HELD } from './of-request.ts'
 import type { ResponseLink } from './response-link.ts'
 
 /** The logins of those whose own lists show an assignment, as a column of a statement that reads more; none while its request is held. */

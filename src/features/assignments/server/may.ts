@@ -84,6 +84,18 @@ export const isPresent = (
 export const presenceIn = (since: Row): RawBuilder<Presence> => sql<Presence>`case
   when v.deleted_at is not null then 'gone' when v.inactive_since >= ${since} then 'inactive' else 'here' end`
 
+/** Is the substitute of `row`, which has `employer_id` and `vikar_id`, present in one of these ways, since the row was made? */
+export const isStill = (
+  presence: readonly Presence[],
+  row: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from vikarer v where v.employer_id = ${row}.employer_id and v.id = ${row}.vikar_id
+    and ${isPresent(presence, sql`${row}.created_at`)})`
+
+/** Is that substitute still in the register? */
+export const isInRegister = (row: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from vikarer v where v.employer_id = ${row}.employer_id and v.id = ${row}.vikar_id and v.deleted_at is null)`
+
 /** Is shift `a` in one of these phases? */
 export const isInPhase = (
   phases: readonly Phase[],

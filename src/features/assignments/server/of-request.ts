@@ -24,3 +24,10 @@ export const isAbout = (employerId: string, assignmentId: string): RawBuilder<bo
 /** Does shift `a` belong to the department? */
 export const isOfDepartment = (departmentId: string): RawBuilder<boolean> => sql`exists (
   select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.department_id = ${departmentId})`
+
+/**
+ * Can the request of recipient `t` still be undone? While it can, its substitutes know nothing of it: no list, link,
+ * notice or calendar shows it, and it takes no answer. The policy `held` repeats this for their own role.
+ */
+export const IS_HELD = sql<boolean>`exists (select from requests held
+  where held.employer_id = t.employer_id and held.id = t.request_id and held.held_until > now())`

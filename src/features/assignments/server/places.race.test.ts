@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { castAssignment, castVikar } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'

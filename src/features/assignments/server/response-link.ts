@@ -3,8 +3,9 @@ import type { Database } from '#server/database/database.ts'
 import { LinkScope, PersonScope, SystemScope, TenantScope } from '#server/database/scope.ts'
 import { hashToken } from '#server/tokens.ts'
 import { TOKEN_PATTERN } from '#shared/id-patterns.ts'
-import { IS_HELD } from './hold.ts'
-import { isInRegister } from './in-register.ts'
+import { shiftKey } from '#shared/server-paths.ts'
+import { isInRegister } from './may.ts'
+import { IS_HELD } from './of-request.ts'
 
 /** What a valid personal link opens, and the scope in which its holder may act. */
 export interface ResponseLink {
@@ -58,9 +59,6 @@ export const findResponseLink = async (
 export const scopeOfLink = (token: string): LinkScope => new LinkScope(hashOf(token))
 
 const hashOf = (token: string): Buffer => hashToken(TOKEN_PATTERN.test(token) ? token : '')
-
-/** What tells a shift from the others of its request, in an address or a field. */
-export const shiftKey = (assignmentId: string): string => assignmentId.slice(-8)
 
 /** The same for whom only an unexpired link will do. */
 export const openResponseLink = async (

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { minutesAgo } from '#server/outbox/minutes-ago.ts'
-import { sendEmails, type OutgoingEmail } from './send.ts'
 
 /**
  * How many one employer may ask by e-mail in an hour, so that an account cannot be used for spam in our name. The
@@ -19,17 +18,12 @@ export interface EmailLimit {
 }
 
 /**
- * Queues e-mails as {@link sendEmails} does: all of them or, beyond the limit of the hour, none. Null when they are queued. Sends of
- * one employer are counted one after the other: the lock is held until the end of the transaction, and taken last.
+ * The answer to a send of so many e-mails that exceeds the limit of the hour; null when they may be queued. Sends of one employer are
+ * counted one after the other: the lock is held until the end of the transaction, and taken last.
  */
-export const sendEmailsWithinHour = async (
-  tx: TenantTransaction,
-  emails: readonly OutgoingEmail[],
-): Promise<EmailLimit | null> => {
-  if (emails.length === 0) return null
-  if ((await countLastHour(tx)) + emails.length > EMAILS_PER_HOUR) return emailLimitFor(tx, emails.length)
-  await sendEmails(tx, emails)
-  return null
+export const checkHour = async (tx: TenantTransaction, count: number): Promise<EmailLimit | null> => {
+  if (count === 0 || (await countLastHour(tx)) + count <= EMAILS_PER_HOUR) return null
+  return emailLimitFor(tx, count)
 }
 
 /** The answer to a send of this many that exceeds the limit. */

@@ -6,6 +6,11 @@ export const eraseInvitationsTo = async (tx: SystemTransaction, email: string): 
   await tx.deleteFrom('memberInvitations').where('email', '=', email).execute()
 }
 
+/** Deletes the closed days of an employer that goes. */
+export const deleteClosedDays = async (tx: SystemTransaction, employerId: string): Promise<void> => {
+  await tx.deleteFrom('closedDays').where('employerId', '=', employerId).execute()
+}
+
 /** Departments whose contact is known by one of these words, a name or a number, have none any more. */
 export const eraseContacts = async (
   tx: SystemTransaction,

@@ -90,8 +90,9 @@ it('names both members whose role changes with the ownership', async () => {
   await office.app.db.query("update memberships set role = 'planner' where user_id = $1", [bo.userId])
   const plan = await planOf('ownership')
   expect(plan.sentences).toEqual([
-    'Bo Lie blir eier og får e-post om det.',
-    'Du blir planlegger.',
+    'Bo Lie blir eier: kan gjøre alt, også kjøpe SMS og bestemme hvem som har tilgang.',
+    'Bo Lie får e-post om det.',
+    'Du blir planlegger: spør vikarer, følger opp og endrer i registeret.',
     'Du kan ikke angre det selv.',
   ])
   expect(await mails()).toEqual([])
@@ -100,9 +101,25 @@ it('names both members whose role changes with the ownership', async () => {
 it('says that invitations end with the role of an owner', async () => {
   await invite('per@skolen.example')
   expect((await planOf('role', { role: 'reader' })).sentences).toEqual([
-    'Bo Lie blir leser.',
+    'Bo Lie blir leser: ser, men endrer og sender ingenting.',
     'Invitasjonen til per@skolen.example slutter å virke.',
   ])
+})
+
+it('gives a role only as its plan said', async () => {
+  const { version: seen } = await planOf('role', { role: 'reader' })
+  const { members } = (await office.asKari('GET', '/api/members')).body as {
+    members: { userId: string; version: string }[]
+  }
+  const version = members.find(({ userId }) => userId === bo.userId)?.version
+  const give = (changes: object) =>
+    office.asKari('PUT', `/api/members/${bo.userId}/role`, { role: 'reader', version, ...changes })
+  await invite('per@skolen.example')
+  const refused = await give({ seen })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'PLAN_CHANGED' } })
+  const { plan } = (refused.body as { data: { plan: Plan } }).data
+  expect(await give({ seen: plan.version })).toMatchObject({ status: 200 })
+  expect((await planOf('role', { role: 'reader' })).sentences).toEqual([])
 })
 
 it('addresses the member who leaves', async () => {

@@ -15,6 +15,7 @@ import { changeRole, handOn, leaveOffice, removeMember, type Change } from './ch
 import type { ContactChoice } from './departments/contacts.ts'
 import { observe, type MemberActed } from './member-plan.ts'
 import { readRights } from './member-rights.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { lockEmployer } from '#features/accounts/server/memberships.ts'
 
 const os = implementRoom(employers)
@@ -24,15 +25,14 @@ const desk = new SystemScope(null)
 
 export const newRole = os.changeRole.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope, session } = context
-  const { userId, role, version } = input
+  const { userId, role, version, seen } = input
   await mayGive(role, services, session)
-  const change = await services.database.transaction(desk, async (tx) => {
+  const shown = { seen, planChanged: errors.PLAN_CHANGED }
+  const change = await act(context, concerned(context, [userId], []), shown, async (tx) => {
     await lockEmployer(tx, scope.employerId)
     const now = await readRights(tx, memberOf(scope, userId))
     if (now && now.version !== version) throw errors.STALE({ data: { now } })
-    const done = await changeRole(tx, { scope, userId }, role)
-    if (done === 'done' && role === 'owner') await tellNewOwners(tx, services, [memberOf(scope, userId)])
-    return done
+    return givingRole(context, userId, role)(tx)
   })
   refuse(change, errors)
   tell(services, scope.employerId, [userId])
@@ -189,17 +189,18 @@ export const leave = os.leave.use(administrator).handler(async ({ context, input
   return {}
 })
 
+const givingRole =
+  ({ services, scope }: Acting, userId: string, role: MemberRole): Work =>
+  async (tx) => {
+    const change = await changeRole(tx, { scope, userId }, role)
+    const isTold = change === 'done' && role === 'owner'
+    return { change, told: isTold ? await tellNewOwners(tx, services, [memberOf(scope, userId)]) : [] }
+  }
+
 export const planRole = os.planChangeRole.use(administrator).handler(async ({ context, input, errors }) => {
-  const { services, scope } = context
   const { userId, role } = input
-  const { change, plan } = await planOf(context, concerned(context, [userId], []), async (tx) => {
-    const done = await changeRole(tx, { scope, userId }, role)
-    const isOwner = done === 'done' && role === 'owner'
-    return {
-      change: done,
-      told: isOwner ? await tellNewOwners(tx, services, [memberOf(scope, userId)]) : [],
-    }
-  })
+  const about = concerned(context, [userId], [])
+  const { change, plan } = await planOf(context, about, givingRole(context, userId, role))
   if (plan) return plan
   throw refusal(change, errors)
 })

@@ -5,7 +5,8 @@ import { formatDateTime } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { INVITATION_DAYS } from '../rules.ts'
-import { AS_ROLE, MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { AS_ROLE, MEMBER_ROLE_HINT } from '../texts.ts'
 
 export interface Inviting {
   readonly id: string
@@ -76,7 +77,7 @@ export const ownershipMail = (config: Config, member: MemberOf, now: Date): Outg
       `Du er nå eier av ${officeOf(member)} i ${config.product.name}. ${MEMBER_ROLE_HINT.owner.replace(/^Kan/, 'Du kan')}.`,
     ],
     facts: [],
-    buttons: [{ label: 'Se folk på kontoret', href: `${config.appUrl}${paths.people}`, tone: 'primary' }],
+    buttons: [{ label: 'Se folk på kontoret', href: `${config.appUrl}${paths.office}`, tone: 'primary' }],
     closing: `Er dette feil, kan du skrive til ${config.product.email}.`,
     why: `Du får denne e-posten fordi du har tilgang til ${officeOf(member)} i ${config.product.name}.`,
   },

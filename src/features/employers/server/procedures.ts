@@ -10,6 +10,7 @@ import { employers } from '../contract.ts'
 import { DEPARTMENT_GONE } from '../department-rules.ts'
 import { INVITED_A_DAY } from '../rules.ts'
 import { ALREADY_MEMBER, INVITED_TOO_MANY } from '../texts.ts'
+import { closedDayProcedures } from './closed-days/closed-day-procedures.ts'
 import { departmentProcedures } from './departments/department-procedures.ts'
 import { accept, check, join } from './door-procedures.ts'
 import { mayGive } from './giving-ownership.ts'
@@ -88,6 +89,7 @@ const countInvitation = (context: ApiContext, { employerId }: TenantScope, email
   ])
 
 export const employersProcedures = os.router({
+  ...closedDayProcedures,
   ...departmentProcedures,
   people,
   offices,

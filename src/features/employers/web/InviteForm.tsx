@@ -7,14 +7,15 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { Stack } from '#web/ui/frame/Stack.tsx'
+import { Row, Stack } from '#web/ui/frame/Stack.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_HINT } from '../texts.ts'
 import { SeesField } from './departments/SeesField.tsx'
 import { employersApi, useRefreshPeople } from './api.ts'
 
 /** Invites a colleague. What is wrong with the address is said at the field. */
-export function InviteForm() {
+export function InviteForm({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshPeople()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('planner')
@@ -65,11 +66,14 @@ export function InviteForm() {
             onChange={(value) => setRole(roleOf(value))}
           />
           {role !== 'owner' && <SeesField value={sees} onChange={setSees} />}
-          <div>
+          <Row>
             <Button type="submit" isPending={invite.isPending} pendingText="Sender...">
               Send invitasjon
             </Button>
-          </div>
+            <Button variant="secondary" onPress={onClose}>
+              Avbryt
+            </Button>
+          </Row>
         </Stack>
       </form>
     </Card>

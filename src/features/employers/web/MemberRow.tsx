@@ -1,27 +1,24 @@
-import { isDefinedError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatClock } from '#shared/dates.ts'
-import { MEMBER_ROLES } from '#shared/roles.ts'
 import { failureToast } from '#web/errors.ts'
 import rows from '#web/rows/Rows.module.css'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { proving } from '#web/proof.ts'
-import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Member } from '../contract.ts'
-import type { MemberRights } from '../contract-departments.ts'
 import type { MemberPlan } from '../contract-member-plan.ts'
 import { ContactHandOver } from './departments/ContactHandOver.tsx'
 import { seesWords } from './departments/department-words.ts'
 import { SeesDialog } from './departments/SeesDialog.tsx'
 import { useDepartments } from './departments/use-departments.ts'
-import { MEMBER_ROLE_HINT, MEMBER_ROLE_LABEL } from '../texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_HINT } from '../texts.ts'
 import { employersApi, useRefreshPeople } from './api.ts'
 import { PlanSentences } from './PlanSentences.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
 import { isPlanChanged, useMemberPlan } from './use-member-plan.ts'
 
 interface MemberRowProps {
@@ -52,7 +49,7 @@ export function MemberRow({ member, members, isManaged }: MemberRowProps) {
 }
 
 function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
-  const { userId, fullName, role, isDeactivated, contactOf, version } = member
+  const { userId, fullName, role, isDeactivated, contactOf } = member
   const { departments } = useDepartments()
   const [asking, setAsking] = useState<'remove' | 'hand-on' | 'sees' | null>(null)
   const [newContactId, setNewContact] = useState<string | null>(null)
@@ -65,23 +62,13 @@ function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
     employersApi.planHandOn.queryOptions({ input: { userId } }),
     asking === 'hand-on',
   )
-  const { change, remove, handOn } = useMemberChanges(fullName, close, {
+  const { remove, handOn } = useMemberChanges(fullName, close, {
     removal: removal.plan,
     handing: handing.plan,
   })
   return (
     <Row>
-      <Select
-        label={`Rolle for ${fullName}`}
-        isLabelHidden
-        options={ROLE_OPTIONS}
-        value={role}
-        isDisabled={change.isPending}
-        onChange={(value) => {
-          const chosen = MEMBER_ROLES.find((known) => known === value)
-          if (chosen) change.mutate({ userId, role: chosen, version })
-        }}
-      />
+      <RoleSelect member={member} />
       {role !== 'owner' && departments.length > 0 && (
         <Button
           variant="secondary"
@@ -140,15 +127,6 @@ function MemberActions({ member, members }: Omit<MemberRowProps, 'isManaged'>) {
   )
 }
 
-export const ROLE_OPTIONS = MEMBER_ROLES.map((value) => ({ value, label: MEMBER_ROLE_LABEL[value] }))
-
-/** 'Eva endret hva Bo Lie kan kl. 05.11' */
-const staleRole = (fullName: string, { role, edited }: MemberRights): ToastText => ({
-  title: 'Rollen er ikke endret',
-  description: `${edited?.by?.split(' ')[0] ?? 'En kollega'} endret hva ${fullName} kan gjøre og se${edited ? ` ${formatClock(edited.at)}` : ''}. Rollen er nå ${MEMBER_ROLE_LABEL[role].toLowerCase()}. Velg på nytt.`,
-  tone: 'error',
-})
-
 /** The refusal of a press whose plan had changed: the dialog stays. */
 const changedOf = (error: unknown) => (isPlanChanged(error) ? error : null)
 
@@ -160,7 +138,7 @@ interface Plans {
 const useMemberChanges = (fullName: string, onDone: () => void, { removal, handing }: Plans) => {
   const queryClient = useQueryClient()
   const refresh = useRefreshPeople()
-  const told = (title: string, failed: string, plan?: MemberPlan) => ({
+  const told = (title: string, failed: string, plan: MemberPlan | undefined) => ({
     onSuccess: () => showToast(plan?.summary ? { title, description: plan.summary } : { title }),
     onError: (error: unknown) => {
       if (!isPlanChanged(error)) showToast(failureToast(failed, error))
@@ -172,19 +150,6 @@ const useMemberChanges = (fullName: string, onDone: () => void, { removal, handi
     },
   })
   return {
-    change: useMutation(
-      proving(
-        employersApi.changeRole.mutationOptions({
-          ...told(`${fullName} har fått ny rolle`, 'Rollen er ikke endret'),
-          onError: (error) =>
-            showToast(
-              isDefinedError(error) && error.code === 'STALE'
-                ? staleRole(fullName, error.data.now)
-                : failureToast('Rollen er ikke endret', error),
-            ),
-        }),
-      ),
-    ),
     remove: useMutation(
       employersApi.remove.mutationOptions(
         told(`${fullName} er fjernet fra kontoret`, 'Personen er ikke fjernet', removal),

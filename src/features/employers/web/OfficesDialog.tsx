@@ -10,7 +10,7 @@ import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import { MEMBER_ROLE_LABEL } from '../texts.ts'
+import { MEMBER_ROLE_LABEL } from '#features/accounts/texts.ts'
 import { employersApi } from './api.ts'
 
 interface OfficesDialogProps {

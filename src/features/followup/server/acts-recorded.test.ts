@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { answerNo, answerYes, standInReserve, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes, standInReserve } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { answerNoToAll, answerYesToAll } from '#features/answers/server/answer-all.ts'
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { findResponseLink } from '#features/assignments/server/response-link.ts'

@@ -6,7 +6,6 @@ import { gatewaysInUse } from '#server/outbox/circuit.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { followup } from '../contract.ts'
 import { NO_SUCH_ORDER } from '../texts.ts'
-import { answerForHandlers } from './answer-for-procedures.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { proofAsCsv } from './proof/proof-csv.ts'
 import { readProof } from './proof/read-proof.ts'
@@ -60,5 +59,4 @@ export const followupProcedures = os.router({
   follow,
   responses,
   order,
-  ...answerForHandlers,
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { answerNo, answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerNo, answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import type { Vikar } from '#features/vikarer/contract.ts'

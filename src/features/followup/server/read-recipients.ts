@@ -76,7 +76,7 @@ export const listRecipients = async (
     ) e on e.vikar_id = t.vikar_id
     where a.employer_id = ${tx.scope.employerId} and a.id = ${assignmentId}
     order by array_position(array['accepted', 'interested', 'declined'], r.response_type), r.created_at,
-      v.full_name, v.id`.execute(tx)
+      r.accepted_at, v.full_name, v.id`.execute(tx)
   return rows.map(toRecipient)
 }
 

@@ -6,7 +6,7 @@ import { MATCHING_MAX, type LogFilter, type LoggedAssignment, type RequestShift 
 import type { LogStatus } from '../rules.ts'
 import { findFew, mentions } from './mentions.ts'
 import { orderOf } from './order.ts'
-import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
+import { ASKED_PEOPLE } from '#features/messages/server/deliveries.ts'
 import { versionOfShift } from '#features/assignments/server/shift-version.ts'
 import { ASKS_IN_ORDER, isOfDepartment } from '#features/assignments/server/of-request.ts'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'

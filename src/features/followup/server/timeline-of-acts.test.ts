@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { completeEnded } from '#features/assignments/server/complete.ts'
 import { findResponseLink } from '#features/assignments/server/response-link.ts'
 import { giveCredits } from '#test/cast.ts'

@@ -7,7 +7,7 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { useToday } from '#web/use-today.ts'
 import type { LogFilter } from '../shapes.ts'
-import { FilterDialog } from './filter/FilterDialog.tsx'
+import { FilterDialog } from '#web/filter/FilterDialog.tsx'
 import { LogFinding } from './filter/LogFinding.tsx'
 import { chipsOf, countLine, logAddress } from './filter/log-filter.ts'
 import { useDepartmentName } from '#features/employers/web/departments/use-department-name.ts'
@@ -59,10 +59,14 @@ export function LogPage() {
       <FilterDialog
         isOpen={isFiltering}
         onClose={() => setFiltering(false)}
-        filter={filter}
-        vikarName={vikarName}
+        title="Filtrer oppdrag"
+        load={loadFilter}
         onChange={setFilter}
-      />
+      >
+        {({ FilterForm }, choose) => <FilterForm filter={filter} vikarName={vikarName} onChoose={choose} />}
+      </FilterDialog>
     </Page>
   )
 }
+
+const loadFilter = () => import('./filter/FilterForm.tsx')

@@ -70,6 +70,8 @@ const KIND_OF: Readonly<Record<OfficeKind, Exclude<EventKind, 'assignments'>>> =
   'department-reopened': 'settings',
   'department-contact-cleared': 'settings',
   'department-contact-handed-on': 'settings',
+  'closed-days-added': 'settings',
+  'closed-days-removed': 'settings',
   'employer-updated': 'settings',
   'asking-settings-changed': 'settings',
   'template-created': 'settings',

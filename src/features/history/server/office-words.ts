@@ -1,6 +1,6 @@
-import { UNKNOWN_DEVICE } from '#features/accounts/texts.ts'
+import { MEMBER_ROLE_LABEL, UNKNOWN_DEVICE } from '#features/accounts/texts.ts'
 import { VALUE_LABEL } from '#features/accounts/texts-audit.ts'
-import { AS_ROLE, MEMBER_ROLE_LABEL } from '#features/employers/texts.ts'
+import { AS_ROLE } from '#features/employers/texts.ts'
 import { AVAILABILITY_LABEL } from '#features/vikarer/texts.ts'
 import type { Values } from '#server/history/kinds.ts'
 import type { OfficeKind } from '#server/history/office-kinds.ts'
@@ -140,6 +140,8 @@ const WORDS: Record<OfficeKind, Words> = {
     if (!to) return `ga ${departmentOf(event)} en ny kontakt`
     return `gjorde ${to} til kontakt for ${departmentOf(event)}${from ? ` etter ${from}` : ''}`
   },
+  'closed-days-added': ({ after }) => `la inn at kontoret er ${closedDaysOf(after)}`,
+  'closed-days-removed': ({ before }) => `fjernet at kontoret er ${closedDaysOf(before)}`,
   'employer-updated': (event) => `endret ${changes(event, OFFICE_FIELDS, 'navn eller adresse på kontoret')}`,
   'asking-settings-changed': (event) => {
     const words = fieldsChanged(event, ASKING_FIELDS)
@@ -257,6 +259,11 @@ const departmentOf = ({ subjectName }: OfficeHistoryEvent) =>
   subjectName === null ? 'en avdeling' : `avdelingen ${subjectName}`
 const templateOf = ({ subjectName }: OfficeHistoryEvent) =>
   subjectName === null ? 'en mal' : `malen ${subjectName}`
+/** `stengt 02.01.2027 (Planleggingsdag)`, with more days `stengt fra ... til ... (...)`. */
+const closedDaysOf = ({ name, from, to }: Values): string => {
+  const days = from === to ? dayOf(' ', from) : `${dayOf(' fra ', from)}${dayOf(' til ', to)}`
+  return `stengt${days}${typeof name === 'string' ? ` (${name})` : ''}`
+}
 const contactOf = ({ before }: OfficeHistoryEvent) =>
   before['contact'] ? String(before['contact']) : 'personen'
 

@@ -13,9 +13,9 @@ import { FilterChips } from '#web/ui/choices/FilterChips.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
-import { EVENTS_TITLE, PEOPLE_TITLE } from '#features/employers/texts.ts'
+import { EVENTS_TITLE, OFFICE_TITLE } from '#features/employers/texts.ts'
 import { EventsContent } from './events/EventsContent.tsx'
-import { FilterDialog } from './events/FilterDialog.tsx'
+import { FilterDialog } from '#web/filter/FilterDialog.tsx'
 import {
   chipsOf,
   eventsAddress,
@@ -43,7 +43,7 @@ export function EventsPage() {
     <Page>
       <PageHeader
         title={EVENTS_TITLE}
-        back={{ href: paths.people, label: `Tilbake til ${PEOPLE_TITLE.toLowerCase()}` }}
+        back={{ href: paths.office, label: `Tilbake til ${OFFICE_TITLE.toLowerCase()}` }}
         count={countLine(log)}
         actions={
           <>
@@ -68,13 +68,17 @@ export function EventsPage() {
       <FilterDialog
         isOpen={isFiltering}
         onClose={() => setFiltering(false)}
-        search={search}
-        people={people}
+        title="Filtrer hendelser"
+        load={loadFilter}
         onChange={setSearch}
-      />
+      >
+        {({ FilterForm }, choose) => <FilterForm search={search} people={people} onChoose={choose} />}
+      </FilterDialog>
     </Page>
   )
 }
+
+const loadFilter = () => import('./events/FilterForm.tsx')
 
 function countLine({ data, hasNextPage }: EventLog): string {
   // A blank keeps the line's place while the events are on their way.

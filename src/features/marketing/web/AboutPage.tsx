@@ -80,12 +80,14 @@ function TheName() {
 function TheRoadAhead() {
   return (
     <TextSection title="Veien videre">
+      <p>
+        Kontoret kan ha flere folk, avdelinger og én felles saldo. Alle kan logge inn med passnøkkel eller
+        totrinn, og med Entra eller Feide der det er satt opp. Dere kan spørre alle på én gang, eller noen om
+        gangen i en rekkefølge som alle kan se grunnlaget for.
+      </p>
       <p>Dette står på lista. Vi lover ingen datoer.</p>
       <ul>
-        <li>Innlogging med Entra og Feide, for kommuner og skoler</li>
-        <li>Totrinnsinnlogging og passnøkler</li>
         <li>Svarsiden på flere språk</li>
-        <li>Flere som deler ett register og én saldo</li>
       </ul>
       <p>
         Mangler du noe? <a href={paths.contact}>Si fra til oss</a>.

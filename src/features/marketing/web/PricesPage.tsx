@@ -50,7 +50,10 @@ function FreeTier() {
     <section className={css.free} aria-labelledby="gratis">
       <div className={css.offer}>
         <h2 id="gratis">Gratis</h2>
-        <p>Alt unntatt SMS. Ingen månedsavgift, ingen binding, og du trenger ikke kort for å begynne.</p>
+        <p>
+          Alt unntatt SMS. Ingen månedsavgift, ingen binding, og du trenger ikke kort for å begynne.{' '}
+          {placeholders.welcomeSms}
+        </p>
         <div>
           <LinkButton href={authPath({ tab: 'signup' })} size="large">
             Kom i gang gratis
@@ -109,8 +112,8 @@ function PriceQuestions() {
       <div className={css.questions}>
         <Details summary="Må vi kjøpe SMS for å begynne?">
           <p>
-            Nei. Registrer vikarene, opprett oppdrag og send på e&#8209;post så lenge dere vil. SMS kan dere
-            kjøpe den dagen det haster.
+            Nei. Registrer vikarene, opprett oppdrag og send på e&#8209;post så lenge dere vil.{' '}
+            {placeholders.welcomeSms} Flere kan dere kjøpe den dagen det haster.
           </p>
         </Details>
         <Details summary="Hva skjer når det er for få SMS på saldoen?">

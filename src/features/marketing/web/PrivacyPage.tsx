@@ -23,7 +23,7 @@ export function PrivacyPage() {
     <TextPage
       title={`Personvern og informasjons${SOFT_HYPHEN}kapsler`}
       lead="Hva Vikarklar vet om deg, hvorfor, og hva du kan gjøre med det."
-      updated="22.11.2026"
+      updated="30.11.2026"
       contents={PLACES}
     >
       <InShort />
@@ -43,13 +43,16 @@ function InShort() {
     <TextSection id="kort-fortalt" title="Kort fortalt">
       <ul>
         <li>
-          Vi lagrer bare navn, e&#8209;post, mobilnummer, opplysninger om oppdrag og svar, og dagene vikarer
-          legger inn at de er borte. Aldri fødselsnummer.
+          Vi lagrer navn, e&#8209;post, mobilnummer, opplysninger om oppdrag og svar, dagene vikarer legger
+          inn at de er borte, og det som trengs for å logge inn. Aldri fødselsnummer.
         </li>
-        <li>Opplysningene om vikarer brukes til å spørre dem om oppdrag, og ikke til noe annet.</li>
+        <li>
+          Opplysningene om vikarer brukes til å spørre dem om oppdrag: hvem som spørres, i hvilken rekkefølge,
+          og anslaget på om vakten blir besatt. Ikke til noe annet.
+        </li>
         <li>Vi deler dem ikke med andre uten samtykke. SMS-leverandøren vår får bare det den trenger.</li>
         <li>Ingen reklame, ingen sporing, og ingen statistikk over hva du gjør på sidene.</li>
-        <li>Du kan laste ned det som er lagret om deg.</li>
+        <li>Har du innlogging, kan du laste ned det som er lagret om deg.</li>
       </ul>
     </TextSection>
   )

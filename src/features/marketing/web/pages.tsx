@@ -112,7 +112,8 @@ function Hero() {
           </LinkButton>
         </div>
         <p className={css.terms}>
-          Gratis å bruke. Du betaler bare for SMS, {placeholders.smsPrice}, uten månedsavgift og uten binding.
+          Gratis å bruke. Du betaler bare for SMS, {placeholders.smsPrice}, uten månedsavgift og uten binding.{' '}
+          {placeholders.welcomeSms}
         </p>
       </div>
       <Example />

@@ -12,6 +12,8 @@ export const placeholders = {
   appUrl: '{{appUrl}}',
   /** 'fra 0,90 kr per SMS': the cheapest package for sale, so that every page says the same. */
   smsPrice: '{{smsPrice}}',
+  /** 'Nye arbeidsgivere får 10 SMS å prøve med ...': a sentence, or nothing where the operator gives none. */
+  welcomeSms: '{{welcomeSms}}',
 } as const
 
 export const slots = {

@@ -19,7 +19,8 @@ import { sendUrgentSms } from './unwanted.ts'
 
 /**
  * Notifies the holders that their shift has changed: by e-mail if they have an address, because their calendar entry came by
- * e-mail, and by SMS if the request asked by SMS. A holder who has not confirmed its times is asked to. All SMS come before all e-mails.
+ * e-mail, and by SMS if the request asked by SMS. A holder who has not confirmed its times is asked to. All SMS come before all e-mails. A person
+ * with several of the shifts gets a message about each: it is stopped, and replaces its entry in the calendar, by itself.
  */
 export const tellHolders = async (
   tx: TenantTransaction,
@@ -36,10 +37,17 @@ export const tellHolders = async (
     isMailed(holder) ? [changedMessage(holder).email(config, facts, holder)] : [],
   )
   await sendEmails(tx, mails)
-  const missing = told.length - mails.length
+  const people = [...new Map(told.map(({ holder }) => [holder.id, holder])).values()]
+  const missing = people.filter((one) => !isMailed(one)).length
   const withoutEmail = missing > 0 ? { withoutEmail: missing } : {}
-  return { recipients: told.length, sms, emails: mails.length, emailsInstead: 0, ...withoutEmail }
+  if (sms.kind === 'queued') sms = { ...sms, withoutMobile: people.filter(isWithoutMobile(config)).length }
+  return { recipients: people.length, sms, emails: mails.length, emailsInstead: 0, ...withoutEmail }
 }
+
+const isWithoutMobile =
+  ({ smsCountries }: Config) =>
+  ({ noSms, phone }: Pick<Contact, 'noSms' | 'phone'>) =>
+    !noSms && !isSmsNumber(phone, smsCountries)
 
 const tellShift = (
   tx: TenantTransaction,

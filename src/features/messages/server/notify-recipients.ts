@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Channel } from '#features/assignments/rules.ts'
-import { sendEmailsWithinHour } from '#features/email/server/hour-limit.ts'
+import { checkHour } from '#features/email/server/hour-limit.ts'
+import { sendEmails } from '#features/email/server/send.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf } from '../reach.ts'
 import type { SmsResult, Sent } from '../shapes.ts'
+import { count } from './counted.ts'
 import type { AskedRecipient, Mailed, MessageFacts, RecipientMessage } from './request-messages.ts'
 
 interface Receivers {
@@ -15,6 +17,8 @@ interface Receivers {
   readonly notBefore?: Date | null
   /** By e-mail alone: people whom none reaches get an SMS, where the request says so. The form counted them. */
   readonly smsIfRefused?: boolean
+  /** A rehearsal only counts the messages ({@link countedIn}): its plan has the same size and price for five thousand people as for three. */
+  readonly isCounted?: boolean
 }
 
 /**
@@ -28,24 +32,27 @@ export const notifyRecipients = async (
   config: Config,
   message: RecipientMessage,
   facts: MessageFacts,
-  { asked, channels, notBefore = null, smsIfRefused = false }: Receivers,
+  { asked, channels, notBefore = null, smsIfRefused = false, isCounted = false }: Receivers,
 ): Promise<Sent> => {
   const sms = channels.includes('sms')
-    ? await tellBySms(tx, config, message, facts, { asked, notBefore })
+    ? await tellBySms(tx, config, message, facts, { asked, notBefore, isCounted })
     : smsIfRefused
-      ? await tellRefused(tx, config, message, facts, { asked, notBefore })
+      ? await tellRefused(tx, config, message, facts, { asked, notBefore, isCounted })
       : NOT_CHOSEN
   const byEmail = channels.includes('email')
   const wanting = byEmail ? asked : asked.filter(({ noSms }) => noSms)
   const emails = wanting.filter(isMailed)
   const missing = wanting.length - emails.length
   const withoutEmail = missing > 0 ? { withoutEmail: missing } : {}
-  const emailLimit = await sendEmailsWithinHour(
-    tx,
-    emails.map((recipient) => ({ ...message.email(config, facts, recipient), notBefore })),
-  )
+  const emailLimit = await checkHour(tx, emails.length)
   if (emailLimit)
     return { recipients: asked.length, sms, emails: 0, emailsInstead: 0, emailLimit, ...withoutEmail }
+  if (isCounted) count(tx, 'email', emails)
+  else
+    await sendEmails(
+      tx,
+      emails.map((recipient) => ({ ...message.email(config, facts, recipient), notBefore })),
+    )
   return {
     recipients: asked.length,
     sms,
@@ -63,7 +70,7 @@ const tellBySms = async (
   config: Config,
   { kind, sms, reason }: RecipientMessage,
   facts: MessageFacts,
-  { asked, notBefore }: Pick<Receivers, 'asked' | 'notBefore'>,
+  { asked, notBefore, isCounted }: Pick<Receivers, 'asked' | 'notBefore' | 'isCounted'>,
 ): Promise<SmsResult> => {
   const message = sms(config, facts)
   const wanting = asked.filter(({ noSms }) => !noSms)
@@ -71,10 +78,12 @@ const tellBySms = async (
   const mobiles = wanting.filter((one) => reachOf(one, ways).sms)
   const outcome: SmsOutcome = await sendSms(
     tx,
-    { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt, notBefore },
+    { kind, assignmentId: facts.id, reason: reason(facts), validUntil: facts.endsAt, notBefore, isCounted },
     mobiles.map(({ id, phone, tokenId }) => ({ recipient: phone, message, vikarId: id, linkId: tokenId })),
   )
-  return outcome.kind === 'queued' ? { ...outcome, withoutMobile: wanting.length - mobiles.length } : outcome
+  if (outcome.kind !== 'queued') return outcome
+  if (isCounted) count(tx, 'sms', mobiles)
+  return { ...outcome, withoutMobile: wanting.length - mobiles.length }
 }
 
 /** By e-mail alone: whom no e-mail reaches gets an SMS, where the request says so. Without credits the e-mail is all there is. */
@@ -83,13 +92,13 @@ const tellRefused = async (
   config: Config,
   message: RecipientMessage,
   facts: MessageFacts,
-  { asked, notBefore }: Pick<Receivers, 'asked' | 'notBefore'>,
+  { asked, notBefore, isCounted }: Pick<Receivers, 'asked' | 'notBefore' | 'isCounted'>,
 ): Promise<SmsResult> => {
   const ids = asked.map(({ id }) => id)
   const refused = await readRefused(tx, facts.id, ids)
   if (refused.size === 0) return NOT_CHOSEN
   const unreached = asked.filter(({ id }) => refused.has(id))
-  const sms = await tellBySms(tx, config, message, facts, { asked: unreached, notBefore })
+  const sms = await tellBySms(tx, config, message, facts, { asked: unreached, notBefore, isCounted })
   return sms.kind === 'queued' && sms.count > 0 ? sms : NOT_CHOSEN
 }
 

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { stopEmails } from '#features/email/server/stop.ts'
+import { giveCreditsBack } from '#features/sms/server/give-back.ts'
 import { sendSms, type OutgoingSms, type SmsOccasion, type SmsOutcome } from '#features/sms/server/send.ts'
 import { NOT_NEEDED, stopSms } from '#features/sms/server/stop.ts'
 import type { AnyTransaction, SystemTransaction, TenantTransaction } from '#server/database/database.ts'
 import type { SystemScope } from '#server/database/scope.ts'
 import { wakeAfterCommit } from '#server/jobs.ts'
 import { SENT_EVEN_IF_CLOSED, type OutboxTable } from '#server/outbox/outbox.ts'
+import { stopQueuedIn } from '#server/outbox/stop.ts'
 import type { Services } from '#server/services.ts'
 import { MAY_BE_NOTIFIED, MAY_BE_REMINDED, type AssignmentStatus } from '#features/assignments/rules.ts'
-import { isStill } from '#features/assignments/server/in-register.ts'
-import { isAnswerOf } from '#features/assignments/server/may.ts'
+import { isAnswerOf, isStill } from '#features/assignments/server/may.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import { Id } from '#shared/ids.ts'
 
@@ -42,7 +43,7 @@ export const stopUnwantedLater = (tx: TenantTransaction, assignmentId: string): 
   wakeAfterCommit(tx, 'stop-unwanted', { employerId: tx.scope.employerId, assignmentId })
 
 /** In which outboxes a substitute's own questions about a request wait. */
-export type WaitingQuestions = readonly ('sms' | 'email')[]
+export type WaitingQuestions = readonly ('sms_history' | 'email_history')[]
 
 interface Own {
   readonly assignmentId: string
@@ -56,14 +57,13 @@ const isOwn = (
     and m.assignment_id = any(${shiftsOfRequest(employerId, assignmentId)})`
 
 /**
- * As a column of a statement that reads more, so that the two that stop them are made where there are some: hardly ever is any left
- * when a yes comes, and they take the database far longer.
+ * As a column of a statement that reads more, so that the one that stops them is made where there are some: hardly ever is any left
+ * when a yes comes, and it takes the database far longer.
  */
 export const waitingQuestions = (employerId: string, own: Own) => {
-  const isWaitingIn = (table: OutboxTable) =>
-    sql`exists (select from ${sql.table(table)} m where m.next_attempt_at is not null and ${isOwn(employerId, own)})`
-  return sql<WaitingQuestions>`array_remove(array[case when ${isWaitingIn('sms_history')} then 'sms' end,
-    case when ${isWaitingIn('email_history')} then 'email' end], null)`
+  const ifWaitingIn = (table: WaitingQuestions[number]) => sql`case when exists (
+    select from ${sql.table(table)} m where m.next_attempt_at is not null and ${isOwn(employerId, own)}) then ${sql.lit(table)} end`
+  return sql<WaitingQuestions>`array_remove(array[${ifWaitingIn('sms_history')}, ${ifWaitingIn('email_history')}], null)`
 }
 
 /**
@@ -74,13 +74,14 @@ export const waitingQuestions = (employerId: string, own: Own) => {
 export const stopOwnQuestions = async (
   tx: TenantTransaction,
   { assignmentIds, ...own }: Own & { readonly assignmentIds: readonly string[] },
-  waiting: WaitingQuestions,
+  [first, ...others]: WaitingQuestions,
 ): Promise<void> => {
+  if (first === undefined) return
   const meant = sql`${isOwn(tx.scope.employerId, own)} and (m.assignment_id = any(${[...assignmentIds]}::uuid[]) and m.kind = 'reminder' or m.kind = 'request' and ${isUnwanted(['request'])})`
-  await Promise.all([
-    waiting.includes('sms') ? stopSms(tx, meant, WHY_STOPPED.assigned, { skipLocked: true }) : 0,
-    waiting.includes('email') ? stopEmails(tx, meant, { skipLocked: true }) : 0,
-  ])
+  const stopped = await stopQueuedIn(tx, [first, ...others], meant)
+  const sms = stopped.filter(({ outbox }) => outbox === 'sms_history')
+  const unsent = sms.map((message) => ({ ...message, employerId: tx.scope.employerId }))
+  await giveCreditsBack(tx, unsent, () => WHY_STOPPED.assigned)
 }
 
 /**

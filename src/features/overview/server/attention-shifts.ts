@@ -4,8 +4,7 @@ import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
 import { IS_IN_RESERVE } from '#features/asking/server/line/reserve.ts'
 import { ALARM_REASONS } from '#features/messages/alarm.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
-import { ASKS, MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
-import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
+import { ASKED_PEOPLE, ASKS, MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
 import type { AttentionItem } from '../contract.ts'
 
 /** A shift that starts sooner than this is urgent while unassigned. */

@@ -7,6 +7,7 @@ import { MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
 import { type GatewaysInUse, isCircuitOpen } from '#server/outbox/circuit.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import type { Attention, AttentionItem } from '../contract.ts'
+import { isTrial } from '#features/requests/server/trial.ts'
 import { readShifts } from './attention-shifts.ts'
 
 /**
@@ -19,13 +20,15 @@ export const readAttention = async (
   now: Date,
   gateways: GatewaysInUse,
 ): Promise<Attention> => {
-  const [queues, shifts, failures, { balance, warnBelow }, hasVikarer] = await Promise.all([
+  const [queues, shifts, failures, { balance, warnBelow }, hasVikarer, asked] = await Promise.all([
     readQueues(tx, gateways),
     readShifts(tx, now),
     readFailures(tx, now),
     readAccount(tx),
     readHasVikarer(tx),
+    readAsked(tx),
   ])
+  const start = asked.hasAsked ? null : { hasTried: asked.hasTried, hasSms: balance > 0 }
   const askedNobody = new Set(
     shifts.filter(({ reasons }) => reasons.includes('not-asked')).map(({ id }) => id),
   )
@@ -35,9 +38,9 @@ export const readAttention = async (
       Date.parse(one.startsAt) - Date.parse(other.startsAt),
   )
   const credits = { kind: 'credits', balance } as const
-  if (balance === 0) return { hasVikarer, items: [...queues, credits, ...about] }
+  if (balance === 0) return { hasVikarer, start, items: [...queues, credits, ...about] }
   const isLow = balance < warnBelow && !(await readGift(tx, 0))
-  return { hasVikarer, items: [...queues, ...about, ...(isLow ? [credits] : [])] }
+  return { hasVikarer, start, items: [...queues, ...about, ...(isLow ? [credits] : [])] }
 }
 
 const isAlarmed = (item: AttentionItem) => item.kind === 'shift' && item.alarms.length > 0
@@ -52,6 +55,15 @@ const readHasVikarer = async (tx: TenantTransaction): Promise<boolean> => {
     .limit(sql.lit(2))
     .execute()
   return second !== undefined || (first !== undefined && first.availability !== 'inactive')
+}
+
+/** `hasTried` is worked out only for an office that has asked no one else: all its shifts are trials then. */
+const readAsked = async (tx: TenantTransaction): Promise<{ hasAsked: boolean; hasTried: boolean }> => {
+  const own = sql`from assignments a where a.employer_id = ${tx.scope.employerId}`
+  const { rows } = await sql<{ hasAsked: boolean; hasTried: boolean }>`
+    select exists (select ${own} and not ${isTrial(sql`a.title`, sql`a.description`)}) as has_asked,
+      exists (select ${own}) as has_tried`.execute(tx)
+  return rows[0] ?? { hasAsked: false, hasTried: false }
 }
 
 type Queue = Extract<AttentionItem, { kind: 'gateway-down' }>

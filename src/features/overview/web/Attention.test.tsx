@@ -59,7 +59,7 @@ function Begun() {
 }
 
 const show = async (...items: AttentionItem[]) => {
-  read.mockResolvedValue({ hasVikarer: true, items })
+  read.mockResolvedValue({ hasVikarer: true, start: null, items })
   render(
     <QueryClientProvider client={client}>
       <Attention />
@@ -69,7 +69,7 @@ const show = async (...items: AttentionItem[]) => {
 }
 /** As a live notice does. */
 const change = async (...items: AttentionItem[]) => {
-  read.mockResolvedValue({ hasVikarer: true, items })
+  read.mockResolvedValue({ hasVikarer: true, start: null, items })
   await refetched()
 }
 const refetched = () =>
@@ -212,7 +212,11 @@ describe('what needs attention', () => {
   })
 
   it('begins with a short list in an office without substitutes', async () => {
-    read.mockResolvedValue({ hasVikarer: false, items: [{ kind: 'credits', balance: 0 }] })
+    read.mockResolvedValue({
+      hasVikarer: false,
+      start: { hasTried: false, hasSms: false },
+      items: [{ kind: 'credits', balance: 0 }],
+    })
     render(
       <QueryClientProvider client={client}>
         <Begun />
@@ -227,9 +231,21 @@ describe('what needs attention', () => {
     ])
   })
 
+  it('ticks off what the office has done', async () => {
+    read.mockResolvedValue({ hasVikarer: true, start: { hasTried: true, hasSms: false }, items: [] })
+    render(
+      <QueryClientProvider client={client}>
+        <StartList />
+      </QueryClientProvider>,
+    )
+    await screen.findByText('Du har prøvd selv, og sett det vikarene ser.')
+    const steps = within(screen.getByRole('region', { name: 'Kom i gang' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.textContent?.startsWith('Gjort: '))).toEqual([true, true, false, false])
+  })
+
   it('can be asked for again, and keeps what it knows when a later look fails', async () => {
     read.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    read.mockResolvedValue({ hasVikarer: true, items: [shift] })
+    read.mockResolvedValue({ hasVikarer: true, start: null, items: [shift] })
     render(
       <QueryClientProvider client={client}>
         <Attention />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { May } from '#web/May.tsx'
 import { paths } from '#shared/paths.ts'
 import { errorMessage } from '#web/errors.ts'
 import { REFRESH } from '#web/refresh.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './Attention.module.css'
 import { AttentionList } from './AttentionList.tsx'
 import { overviewApi } from './api.ts'
@@ -49,35 +50,48 @@ export function Attention() {
   )
 }
 
-/** The way from an empty register to the first yes. */
+/** An office that has asked no one but itself, and has done so far what is ticked. */
+export const useStart = () => useQuery(overviewApi.attention.queryOptions(REFRESH)).data
+
+/** The way from an empty register to the first yes; what is done is ticked off. */
 export function StartList() {
+  const start = useStart()
   return (
     <FrontSection title="Kom i gang">
       <ol className={css.start}>
-        <li>
-          <TryOneself />
-        </li>
-        <li>
+        <Step isDone={start?.start?.hasTried}>
+          <TryOneself hasTried={start?.start?.hasTried} />
+        </Step>
+        <Step isDone={start?.hasVikarer}>
           <p>
             <a href={paths.addVikar}>Legg til vikarer</a> eller <a href={paths.importVikarer}>importer dem</a>
           </p>
           <p className={css.facts}>Lim inn fra regneark, så er hele registeret på plass med en gang.</p>
-        </li>
+        </Step>
         <May area="owning">
-          <li>
+          <Step isDone={start?.start?.hasSms}>
             <p>
               <a href={paths.credits}>Kjøp SMS</a>
             </p>
             <p className={css.facts}>Forespørsler på e-post koster ingenting.</p>
-          </li>
+          </Step>
         </May>
-        <li>
+        <Step>
           <p>
             <a href={paths.createAssignment}>Opprett oppdrag</a>
           </p>
           <p className={css.facts}>Den første som svarer ja, får jobben.</p>
-        </li>
+        </Step>
       </ol>
     </FrontSection>
+  )
+}
+
+function Step({ isDone = false, children }: { isDone?: boolean | undefined; children: ReactNode }) {
+  return (
+    <li data-done={isDone || undefined}>
+      {isDone && <VisuallyHidden>Gjort: </VisuallyHidden>}
+      {children}
+    </li>
   )
 }

@@ -5,11 +5,12 @@ import Send from 'lucide-react/icons/send'
 import Users from 'lucide-react/icons/users'
 import { useMay } from '#web/May.tsx'
 import { meQuery } from '#features/accounts/web/api.ts'
+import { areaOf } from '#shared/access-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { Attention, StartList, useIsNew } from './Attention.tsx'
+import { Attention, StartList, useIsNew, useStart } from './Attention.tsx'
 import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
 import css from './day/Day.module.css'
 import type { DepartmentFilterProps } from './day/DepartmentFilter.tsx'
@@ -70,12 +71,16 @@ const CARDS: readonly MenuCard[] = [
   },
 ]
 
+/** The office's rooms for a reader, who plans nothing. */
+const SEEN = CARDS.filter(({ to }) => areaOf(to) !== 'planning')
+
 /** A superadmin has no employer, and comes to the rooms of one by its administrator's link. */
 const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(card.to) }))
 
 /** What an office sees first: who comes, and who is missing. */
 function Office() {
   const isNew = useIsNew()
+  const isStarting = (useStart()?.start ?? null) !== null
   const mayPlan = useMay('planning')
   const [departmentId, show] = useShownDepartment()
   return (
@@ -88,6 +93,7 @@ function Office() {
         </>
       ) : (
         <>
+          {isStarting && mayPlan && <StartList />}
           <Departments shown={departmentId} onShow={show} />
           <div className={css.near}>
             <NearDays departmentId={departmentId} />
@@ -98,6 +104,9 @@ function Office() {
       )}
       <PhoneMissing />
       <PhoneToConfirm />
+      <FrontSection title="Hovedmeny">
+        <MenuCards cards={mayPlan ? CARDS : SEEN} isCompact />
+      </FrontSection>
       <QuickOverview isSuperadmin={false} departmentId={departmentId} />
     </>
   )

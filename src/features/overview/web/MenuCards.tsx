@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import css from './MenuCards.module.css'
 
 export interface MenuCard {
@@ -8,19 +9,25 @@ export interface MenuCard {
   readonly icon: LucideIcon
 }
 
+interface MenuCardsProps {
+  cards: readonly MenuCard[]
+  /** Titles alone, four in a row. */
+  isCompact?: boolean
+}
+
 /** Ways on from the front page, fetched as soon as one is pointed at. */
-export function MenuCards({ cards }: { cards: readonly MenuCard[] }) {
+export function MenuCards({ cards, isCompact = false }: MenuCardsProps) {
   return (
-    <ul className={css.menu}>
+    <ul className={joinClasses(css.menu, isCompact && css.compact)}>
       {cards.map(({ to, icon: Icon, ...card }) => (
         <li key={to}>
           <a href={to} className={css.entry}>
             <span className={css.icon}>
-              <Icon size={24} aria-hidden />
+              <Icon size={isCompact ? 20 : 24} aria-hidden />
             </span>
             <span>
               <span className={css.title}>{card.title}</span>
-              <span className={css.text}>{card.text}</span>
+              {!isCompact && <span className={css.text}>{card.text}</span>}
             </span>
           </a>
         </li>

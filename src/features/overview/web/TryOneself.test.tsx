@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Me } from '#features/accounts/contract.ts'
 import { accountsApi } from '#features/accounts/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
@@ -27,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (phone: string | null, balance = 9) => {
+const show = (phone: string | null, balance = 9, { emailVerified = true, hasTried = false } = {}) => {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
   client.setQueryData(creditsApi.balance.queryKey(), {
     balance,
@@ -36,6 +37,23 @@ const show = (phone: string | null, balance = 9) => {
     smsCountries: ['+47'],
     gift: null,
   })
+  const me: Me = {
+    userId: 'kari',
+    fullName: 'Kari Nordmann',
+    email: 'kari@fjellhamar.example',
+    emailVerified,
+    role: 'administrator',
+    employerId: '2',
+    employerName: 'Fjellhamar skole',
+    memberRole: 'owner',
+    hasOtherOffices: false,
+    isInNoOffice: false,
+    enteredBy: 'login',
+    passwordFreeUntil: null,
+    needsFactor: false,
+    needsProvider: null,
+  }
+  client.setQueryData(accountsApi.me.queryKey(), me)
   client.setQueryData(accountsApi.profile.queryKey(), {
     email: 'kari@fjellhamar.example',
     role: 'administrator',
@@ -50,7 +68,7 @@ const show = (phone: string | null, balance = 9) => {
   })
   render(
     <QueryClientProvider client={client}>
-      <TryOneself />
+      <TryOneself hasTried={hasTried} />
     </QueryClientProvider>,
   )
 }
@@ -73,6 +91,15 @@ describe('the request to oneself', () => {
   ])('with %d SMS left says how it comes', (balance, words) => {
     show('+4791234567', balance)
     expect(screen.getByText(words)).toBeTruthy()
+  })
+
+  it('is not offered before the address is confirmed, nor once it has been tried', () => {
+    show('+4791234567', 9, { emailVerified: false })
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getByText('Bekreft e-postadressen din')).toBeTruthy()
+    cleanup()
+    show('+4791234567', 9, { hasTried: true })
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('asks for the number first', () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountsApi } from '#features/accounts/web/api.ts'
+import { accountsApi, meQuery } from '#features/accounts/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { paths } from '#shared/paths.ts'
@@ -10,7 +10,8 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import css from './Attention.module.css'
 
 /** One press, and the administrator is asked as a substitute is. The same press twice asks once. */
-export function TryOneself() {
+export function TryOneself({ hasTried = false }: { hasTried?: boolean | undefined }) {
+  const { data: me } = useQuery(meQuery())
   const { data: profile } = useQuery(accountsApi.profile.queryOptions())
   const credits = useQuery(creditsApi.balance.queryOptions()).data
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
@@ -26,6 +27,15 @@ export function TryOneself() {
       onError: (error) => showToast(failureToast('Kunne ikke sende forespørselen', error)),
     }),
   )
+  if (hasTried) return <p>Du har prøvd selv, og sett det vikarene ser.</p>
+  if (me?.emailVerified === false) {
+    return (
+      <>
+        <p>Bekreft e-postadressen din</p>
+        <p className={css.facts}>Da kan du prøve selv, og se det vikarene ser.</p>
+      </>
+    )
+  }
   if (profile?.phone === null) {
     return (
       <>

@@ -1,10 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useClosedDays } from '#features/employers/web/closed-days/use-closed-days.ts'
+import { dayOffOn } from '#shared/days-off.ts'
+import { holidayOn } from '#shared/holidays.ts'
 import { addDays, formatDateShort, isCalendarDay, isoWeek, mondayOf } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
+import { useMay } from '#web/May.tsx'
 import { FailedQuery } from '#web/FailedQuery.tsx'
 import { Page } from '#web/ui/frame/Page.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useToday } from '#web/use-today.ts'
@@ -45,6 +50,7 @@ interface WeekProps {
 
 function Week({ monday, today, departmentId }: WeekProps) {
   const query = useInfiniteQuery(shiftsQuery(monday, addDays(monday, 6), departmentId))
+  const closedDays = useClosedDays(monday)
   const { data, error, hasNextPage, isFetching, fetchNextPage } = query
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage()
@@ -52,10 +58,17 @@ function Week({ monday, today, departmentId }: WeekProps) {
   if (!data && error) return <FailedQuery title="Kunne ikke hente uka" query={query} />
   if (!data) return <Loading>Henter uka...</Loading>
   const shifts = data.pages.flatMap((page) => page.assignments)
+  const closed = closedDays.data?.closedDays ?? []
   return (
     <div className={css.week}>
       {daysFrom(monday, 7).map((date) => (
-        <Weekday key={date} date={date} isToday={date === today} shifts={onDay(shifts, date)} />
+        <Weekday
+          key={date}
+          date={date}
+          today={today}
+          dayOff={holidayOn(date) ?? dayOffOn(date, closed)}
+          shifts={onDay(shifts, date)}
+        />
       ))}
     </div>
   )
@@ -63,11 +76,14 @@ function Week({ monday, today, departmentId }: WeekProps) {
 
 interface WeekdayProps {
   date: string
-  isToday: boolean
+  today: string
+  /** The public holiday or closed day, if any. */
+  dayOff: string | null
   shifts: ReturnType<typeof onDay>
 }
 
-function Weekday({ date, isToday, shifts }: WeekdayProps) {
+function Weekday({ date, today, dayOff, shifts }: WeekdayProps) {
+  const isToday = date === today
   return (
     <section
       className={css.weekday}
@@ -75,8 +91,9 @@ function Weekday({ date, isToday, shifts }: WeekdayProps) {
       aria-label={`${formatDateShort(date)}${isToday ? ', i dag' : ''}`}
     >
       <h2>{formatDateShort(date)}</h2>
+      {dayOff !== null && <p className={css.dayOff}>{dayOff}</p>}
       {shifts.length === 0 ? (
-        <p className={css.empty}>Ingen vakter</p>
+        <EmptyDay date={date} isOver={date < today} />
       ) : (
         <ul className={css.list}>
           {shifts.map((shift) => (
@@ -85,5 +102,19 @@ function Weekday({ date, isToday, shifts }: WeekdayProps) {
         </ul>
       )}
     </section>
+  )
+}
+
+/** A day without shifts: a press on it begins a request for that day. */
+function EmptyDay({ date, isOver }: { date: string; isOver: boolean }) {
+  const mayCreate = useMay('sending') && !isOver
+  if (!mayCreate) return <p className={css.empty}>Ingen vakter</p>
+  return (
+    <p className={css.vacant}>
+      Ingen vakter
+      <a href={paths.createOn(date)}>
+        Opprett oppdrag<VisuallyHidden> {formatDateShort(date)}</VisuallyHidden>
+      </a>
+    </p>
   )
 }

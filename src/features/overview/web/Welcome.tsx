@@ -1,7 +1,7 @@
 import Send from 'lucide-react/icons/send'
 import type { ReactNode } from 'react'
 import type { Me } from '#features/accounts/contract.ts'
-import { ROLE_LABEL } from '#features/accounts/texts.ts'
+import { roleLabelOf } from '#features/accounts/texts.ts'
 import { mayEnter } from '#shared/access-rules.ts'
 import { paths } from '#shared/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -21,7 +21,7 @@ export function Welcome({ me, children }: WelcomeProps) {
       <div>
         <h1>Velkommen, {me.fullName}</h1>
         <div className={css.facts}>
-          <Badge>{ROLE_LABEL[me.role]}</Badge>
+          <Badge>{roleLabelOf(me)}</Badge>
           {me.employerName && <span className={css.employer}>{me.employerName}</span>}
           {children}
         </div>

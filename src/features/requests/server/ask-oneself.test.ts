@@ -39,7 +39,17 @@ describe('a request to oneself', () => {
       { full_name: 'Kari Nordmann', availability: 'inactive' },
     ])
     const { body } = await asKari('GET', '/api/attention')
-    expect(body).toMatchObject({ hasVikarer: false })
+    expect(body).toMatchObject({ hasVikarer: false, start: { hasTried: true, hasSms: true } })
+  })
+
+  it('is proposed for no other request', async () => {
+    await ask()
+    expect((await asKari('GET', '/api/assignments/suggestions')).body).toMatchObject({
+      titles: [],
+      locations: [],
+      shifts: [],
+      usualTimes: null,
+    })
   })
 
   it('goes by e-mail alone without credits', async () => {

@@ -39,7 +39,7 @@ const several = () => {
 
 interface Plan {
   readonly version: string
-  readonly before: null
+  readonly before: object | null
   readonly sentences: readonly string[]
   readonly summary: string
   readonly sms: { readonly needed: number; readonly balance: number }
@@ -101,6 +101,26 @@ describe.each(Object.entries(FORMS))('the plan of a request %s', (_, form) => {
     expect(await post(path, again)).toMatchObject({ status: 200, body: { isNew: true } })
     expect(await post(path, again)).toMatchObject({ status: 200, body: { isNew: false } })
   })
+
+  it('announces no message and no cost once the request has been made', async () => {
+    const [path, body] = form()
+    expect(await post(path, body)).toMatchObject({ status: 200, body: { isNew: true } })
+    const before = await dumpUncounted(office.app)
+    const plan = await planOf(path, body)
+    const costs = plan.sentences.filter((one) => /^Det koster|får forespørselen/.test(one))
+    expect(costs).toEqual([])
+    expect(plan).toMatchObject({
+      before: { status: 'open', filled: 0 },
+      sms: { needed: 0, balance: await office.balance() },
+      notified: [],
+      sending: null,
+    })
+    expect(await post(path, { ...body, seen: plan.version })).toMatchObject({
+      status: 200,
+      body: { isNew: false },
+    })
+    expect(await dumpUncounted(office.app)).toEqual(before)
+  })
 })
 
 it('has the people asked now, the cost, and the time of the next', async () => {
@@ -110,19 +130,52 @@ it('has the people asked now, the cost, and the time of the next', async () => {
   )
   expect(plain(plan.sentences)).toEqual([
     `${plan.sending?.people.names.join(' og ')} får forespørselen på SMS.`,
-    'Det koster 2 SMS, og etterpå er det 48 igjen.',
+    'Det koster 2 SMS (ca. 3 kr), og etterpå er det 48 igjen.',
     'Neste får spørsmålet kl. 12.15, eller når noen sier nei.',
-    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til.',
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til (ca. 6 kr).',
   ])
 })
 
-it('draws the same people whatever id the office gives the request', async () => {
-  const names = new Set<string>()
-  for (let turn = 0; turn < 8; turn += 1) {
-    const { sending } = await planOf('assignments', request({ asking: inOrder({ openAtMost: 1 }) }))
-    names.add(String(sending?.people.names))
+describe('the draw among equals', () => {
+  const DAY = addDays(TOMORROW, 3)
+  /** The first person that each of these requests asks. */
+  const drawn = async (forms: readonly Parameters<typeof request>[0][]) => {
+    const names: string[] = []
+    for (const changes of forms) {
+      const { sending } = await planOf(
+        'assignments',
+        request({ asking: inOrder({ openAtMost: 1 }), ...changes }),
+      )
+      names.push(String(sending?.people.names))
+    }
+    return names
   }
-  expect(names.size).toBe(1)
+
+  it('is the same whatever id the office gives the request', async () => {
+    expect(new Set(await drawn(Array.from({ length: 8 }, () => ({})))).size).toBe(1)
+  })
+
+  it('is the same when the office tries again with another time, place or patience', async () => {
+    const minutes = ['00', '01', '02', '07', '15', '30', '59']
+    const forms = [
+      ...minutes.map((minute) => ({ startTime: `08:${minute}` })),
+      { startTime: '00:00', endTime: '06:00' },
+      { startTime: '23:59', endTime: '06:00' },
+      { endTime: '14:31' },
+      { title: 'Vikar i 3B ' },
+      { location: 'Gymsalen' },
+      { places: 2 },
+      { channels: ['email' as const] },
+      { asking: inOrder({ openAtMost: 1, patienceMinutes: 11 }) },
+      { recipients: { kind: 'all' as const, alsoIds: [] } },
+    ]
+    expect(new Set(await drawn(forms)).size).toBe(1)
+  })
+
+  it('is another one on another day', async () => {
+    const days = Array.from({ length: 12 }, (_, later) => ({ date: addDays(DAY, later) }))
+    expect(new Set(await drawn(days)).size).toBeGreaterThan(1)
+  })
 })
 
 it('asks in quiet hours only where the press means it, or once they are over', async () => {
@@ -133,10 +186,7 @@ it('asks in quiet hours only where the press means it, or once they are over', a
   )
   const asking = { ...inOrder({ openAtMost: 2 }), isUrgent: false }
   const line = await planOf('assignments', request({ asking }))
-  expect(plain(line.sentences).slice(0, 2)).toEqual([
-    'Ingen får spørsmålet nå.',
-    'Stilletid: neste får spørsmålet kl. 06.00.',
-  ])
+  expect(plain(line.sentences)[0]).toBe('Stilletid: de første får spørsmålet kl. 06.00.')
 })
 
 it('warns when too few SMS are left', async () => {
@@ -146,8 +196,8 @@ it('warns when too few SMS are left', async () => {
     'Det er ikke nok SMS på saldoen: du trenger 6 og har 2.',
   ])
   const line = await planOf('assignments', request({ asking: inOrder({ openAtMost: 2 }) }))
-  expect(line.sentences.at(-1)).toBe(
-    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til, og det er 0 igjen. Kjøp flere først.',
+  expect(plain(line.sentences).at(-1)).toBe(
+    '4 venter i køen. Skal alle få spørsmålet, koster det 4 SMS til (ca. 6 kr), og det er 0 igjen. Kjøp flere først.',
   )
 })
 

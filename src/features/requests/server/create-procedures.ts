@@ -1,3 +1,6 @@
+import { askingProblem } from '#features/asking/form.ts'
+import type { Asking } from '#features/asking/rules.ts'
+import { announceChange, readLoginsOfAsked } from '#features/assignments/server/announce.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
 import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
@@ -5,9 +8,11 @@ import type { Session } from '#server/api/context.ts'
 import { administrator } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
+import type { TenantScope } from '#server/database/scope.ts'
+import type { Services } from '#server/services.ts'
 import type { RequestForm } from '../contract.ts'
 import { requests } from '../contract.ts'
-import { repeatedShift, timeProblem } from '../rules.ts'
+import { repeatedShift, startsOf, timeProblem } from '../rules.ts'
 import type { Created, SameShift } from '../shapes.ts'
 import { SHIFT_TWICE, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { NO_AVAILABLE } from '../texts-choice.ts'
@@ -21,10 +26,7 @@ import {
   type Refusals,
 } from './acts/answer-act.ts'
 import { creating, type CreateRefusal, undoing } from './acts/create-act.ts'
-import { asIfMeant } from './acts/send-acts.ts'
-import { announceRelease } from './announce-release.ts'
 import { askOneself } from './ask-oneself.ts'
-import { refuseBadTimes } from './bad-times.ts'
 import { createRequest as makeRequest } from './create.ts'
 import { noteLimits } from './note-limits.ts'
 import { TooLate, type UndoRefusal } from './undo.ts'
@@ -49,6 +51,21 @@ const checkShifts = (
   if (again !== null) throw fieldProblem(fieldOf(again, 'date'), SHIFT_TWICE)
   refuseBadTimes(context, asking, shifts)
 }
+
+/** @throws a problem of the field of a time at which a request about these shifts cannot ask */
+const refuseBadTimes = (
+  { services }: Pick<Context, 'services'>,
+  asking: Asking,
+  shifts: Parameters<typeof startsOf>[0],
+) => {
+  const problem = askingProblem(instantsOf(asking), startsOf(shifts), services.clock.now())
+  if (problem) throw fieldProblem(`asking.${problem.path}`, problem.message)
+}
+
+const instantsOf = (asking: Asking) => ({
+  sendAt: asking.sendAt ? new Date(asking.sendAt) : null,
+  askAllAt: asking.kind === 'some-at-a-time' && asking.askAllAt ? new Date(asking.askAllAt) : null,
+})
 
 /** A request about one shift has the fields of the shift beside the others. */
 const formOf = <Input extends OneShift & Pick<RequestForm, 'asking'>>(context: Context, input: Input) => {
@@ -87,10 +104,10 @@ const createRefusals = ({ UNDONE, SAME_OUT }: CreateErrors): Refusals<CreateRefu
 })
 
 const make = ({ services }: Context, form: Making): ShiftAct<Created, CreateRefusal> =>
-  creating(services, form, (tx) => makeRequest(tx, services, form))
+  creating(form, (tx) => makeRequest(tx, services, form))
 
 const plan = (context: Context, form: Making, errors: CreateErrors) =>
-  answerPlan(context, NO_SHIFT_YET, make(context, asIfMeant(form)), createRefusals(errors))
+  answerPlan(context, NO_SHIFT_YET, make(context, form), createRefusals(errors))
 
 const NO_SHIFT_YET = { id: null }
 
@@ -105,6 +122,22 @@ const create = async (
   announceRelease(context.services, context.scope, done)
   noteLimits(context.services, context.session, done)
   return done
+}
+
+/**
+ * Refreshes the lists of substitutes once a held request can no longer be undone. Lost if this process ends before: their
+ * message arrives anyway, and a list is fetched again whenever it is opened.
+ */
+const announceRelease = (services: Services, scope: TenantScope, { id, undoSeconds }: Created): void => {
+  if (undoSeconds === undefined) return
+  const announce = async () => {
+    const logins = await services.database.read(scope, (tx) => readLoginsOfAsked(tx, id))
+    announceChange(services, { employerId: scope.employerId, assignmentId: id, logins })
+  }
+  const timer = setTimeout(() => {
+    announce().catch((error: unknown) => services.log.debug({ err: error }, 'a release was not announced'))
+  }, undoSeconds * 1000)
+  timer.unref()
 }
 
 const planCreate = os.planCreate
@@ -130,7 +163,7 @@ const createRequest = os.createRequest.use(administrator).handler(({ context, in
 
 const tryOneself = os.askOneself.use(administrator).handler(async ({ context, input, errors }) => {
   const { services, scope } = context
-  const act = creating(services, { sendAnyway: true }, async (tx) => {
+  const act = creating({ sendAnyway: true }, async (tx) => {
     const outcome = await askOneself(tx, services, input.requestId)
     if (!outcome) throw errors.PHONE_MISSING()
     return outcome

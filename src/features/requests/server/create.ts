@@ -4,6 +4,7 @@ import { chooseDepartment, NO_DEPARTMENT } from '#features/employers/server/depa
 import { readRequestFacts } from '#features/assignments/server/facts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { isRehearsed } from '#server/database/rehearse.ts'
 import type { Values } from '#server/history/kinds.ts'
 import { recordEvents, type NewEvent } from '#server/history/record.ts'
 import { wake } from '#server/jobs.ts'
@@ -16,8 +17,7 @@ import { REQUEST } from '#features/messages/server/request-messages.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
 import { insertRecipients } from '#features/asking/server/insert-recipients.ts'
 import { askNext } from '#features/asking/server/line/ask-next.ts'
-import { isAtOnce, planLine } from '#features/asking/server/line/begin-line.ts'
-import { basisOf, leftOutOfLine } from '#features/asking/server/line/record-line.ts'
+import { basisOf, isAtOnce, leftOutOfLine, planLine } from '#features/asking/server/line/begin-line.ts'
 import { readRecipients, type Recipient } from '#features/asking/server/recipients.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 import { refuseBeyondDay, refuseTooOften } from './new-office.ts'
@@ -99,15 +99,18 @@ const ask = async (
   const facts = await readRequestFacts(tx, id)
   if (isAtOnce(asking)) {
     const { config, tokens } = services
-    const asked = await insertRecipients(tx, tokens, { requestId, endsAt: facts.endsAt }, recipients)
-    const receivers = { asked, channels, notBefore, smsIfRefused: true }
+    const isCounted = isRehearsed(tx)
+    const asked = isCounted
+      ? recipients.map((one) => ({ ...one, tokenId: requestId }))
+      : await insertRecipients(tx, tokens, { requestId, endsAt: facts.endsAt }, recipients)
+    const receivers = { asked, channels, notBefore, smsIfRefused: true, isCounted }
     const sent = await notifyRecipients(tx, config, REQUEST, facts, receivers)
     return { ...sent, people: idsOf(asked) }
   }
   const vikarIds = idsOf(recipients)
   const { tokens } = services
   const line = await planLine(tx, { requestId, asking, startsAt: facts.startsAt, vikarIds, tokens })
-  const leftOut = await leftOutOfLine(tx, form)
+  const leftOut = isRehearsed(tx) ? [] : await leftOutOfLine(tx, form)
   // In this order: the history begins with the request.
   const [, begun] = await Promise.all([
     recordCreated(tx, form, basisOf(line), leftOut),
@@ -129,13 +132,15 @@ interface CreatedFor {
   readonly sent?: Sent
 }
 
-const recordCreated = (
+/** No plan reads the event of a new request, which names everyone: a rehearsal records none. */
+const recordCreated = async (
   tx: TenantTransaction,
   { requestId, shifts, asking, recipients }: WithId<RequestForm>,
   { people, after, facts = [], sent }: CreatedFor,
   leftOut: readonly NewEvent[] = [],
-) =>
-  recordEvents(tx, [
+): Promise<void> => {
+  if (isRehearsed(tx)) return
+  await recordEvents(tx, [
     {
       kind: 'created',
       on: { requestId },
@@ -153,6 +158,7 @@ const recordCreated = (
     },
     ...leftOut,
   ])
+}
 
 /** What a request is answered, the same to a second press. */
 type Answer = Sent & Pick<Created, 'line'>

@@ -150,10 +150,10 @@ it('has the time of the next people, and those before them hear nothing', async 
   const plan = await planOf('line', await change({ openAtMost: 2 }))
   expect(plan.sentences.map((one) => one.replaceAll('\u00a0', ' '))).toEqual([
     `${nameOf(second?.vikarId)} får forespørselen på SMS.`,
-    expect.stringMatching(/^Det koster 1 SMS, og etterpå er det \d+ igjen\.$/),
+    expect.stringMatching(/^Det koster 1 SMS \(ca\.\s2\skr\), og etterpå er det \d+ igjen\.$/),
     'De som alt er spurt, får ingen beskjed.',
     expect.stringMatching(/^Neste får spørsmålet .*, eller når noen sier nei\.$/),
-    '2 venter i køen. Skal alle få spørsmålet, koster det 2 SMS til.',
+    '2 venter i køen. Skal alle få spørsmålet, koster det 2 SMS til (ca. 3 kr).',
   ])
 })
 

@@ -14,6 +14,7 @@ import { breathe, createTurns } from '#server/load/turns.ts'
 import type { Services } from '#server/services.ts'
 import type { FieldProblems } from '#shared/contract.ts'
 import type { EarlierRequest } from '../proposal-shapes.ts'
+import { osloToday } from '#shared/dates.ts'
 import { requests } from '../contract.ts'
 import { NO_SUCH_TEMPLATE, TEMPLATE_NAME_TAKEN, TEMPLATE_SHARED, UNKNOWN_RECIPIENT } from '../texts.ts'
 import { createHandlers } from './create-procedures.ts'
@@ -69,7 +70,9 @@ const placeOf = (cursor?: string): Place | undefined => {
 
 const suggestions = os.suggestions
   .use(administrator)
-  .handler(({ context: { services, scope } }) => services.database.read(scope, readSuggestions))
+  .handler(({ context: { services, scope } }) =>
+    services.database.read(scope, (tx) => readSuggestions(tx, osloToday(services.clock.now()))),
+  )
 
 const earlier = os.earlier.use(administrator).handler(async ({ context: { services, scope }, input }) => {
   const found = await services.database.read(scope, (tx) => readEarlierRequest(tx, input.id))

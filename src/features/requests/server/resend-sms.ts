@@ -6,12 +6,17 @@ import type { SmsKind } from '#features/sms/rules.ts'
 import { sendSms, type SmsOutcome } from '#features/sms/server/send.ts'
 import { readContact } from '#features/vikarer/server/read.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { rehearse } from '#server/database/rehearse.ts'
+import { quietEnd } from '#features/messages/quiet-hours.ts'
+import { readAskingSettings } from '#features/asking/server/line/settings.ts'
+import { readSmsPrice } from '#features/credits/server/read-ledger.ts'
+import type { Resending } from '../resend-words.ts'
 import { recordEvents } from '#server/history/record.ts'
 import type { TenantScope } from '#server/database/scope.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import type { Services } from '#server/services.ts'
 import { effectsOf } from '#features/messages/server/effects-of.ts'
-import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
+import { refuseInQuiet } from './acts/refuse-in-quiet.ts'
 import { findUnwanted, isStillReached } from '#features/messages/server/unwanted.ts'
 
 /** What never changes of an SMS, as it was looked up. */
@@ -25,6 +30,8 @@ const ONE = {
   emails: 0,
   emailsInstead: 0,
 } as const
+
+const one = async () => ({ people: 1, sms: 1 })
 
 export type ResendOutcome =
   | SmsOutcome
@@ -47,13 +54,52 @@ export const resendSms = (
       const outcome = await resend(tx, sms)
       if (outcome.kind !== 'queued') throw new NothingSent(outcome)
       if (sms.assignmentId !== null && ASKING.has(sms.kind))
-        await refuseInQuiet(tx, { clock }, { assignmentId: sms.assignmentId, sent: ONE, sendAnyway })
+        await refuseInQuiet(
+          tx,
+          { clock },
+          { assignmentId: sms.assignmentId, asks: { sendAnyway }, count: one },
+        )
       return outcome
     })
     .catch((error: unknown) => {
       if (error instanceof NothingSent) return error.outcome
       throw error
     })
+
+/**
+ * Works out the consequences of {@link resendSms} by doing it and taking it back; or the reason why nothing would be sent. Nothing in
+ * them can change before the press but the balance: all else refuses it.
+ */
+export const planResendSms = (
+  services: Pick<Services, 'database' | 'clock'>,
+  scope: TenantScope,
+  sms: KnownSms,
+): Promise<
+  { readonly kind: 'plan'; readonly plan: Resending } | Exclude<ResendOutcome, { kind: 'queued' }>
+> =>
+  rehearse(services.database, { scope, member: scope }, async (tx) => {
+    const outcome = await resend(tx, sms)
+    if (outcome.kind !== 'queued') return outcome
+    const { employerId } = scope
+    const [customer, { recipient }] = [
+      await tx.selectFrom('employers').select('name').where('id', '=', employerId).executeTakeFirstOrThrow(),
+      await tx
+        .selectFrom('smsHistory')
+        .select('recipient')
+        .where('employerId', '=', employerId)
+        .where('id', '=', sms.id)
+        .executeTakeFirstOrThrow(),
+    ]
+    const { quiet } = await readAskingSettings(tx)
+    const until = ASKING.has(sms.kind) ? quietEnd(quiet, services.clock.now()) : null
+    const plan = {
+      recipient,
+      customer: customer.name,
+      sms: { needed: 1, balance: outcome.balance + 1, priceOre: await readSmsPrice(tx) },
+      quietUntil: until?.toISOString() ?? null,
+    }
+    return { kind: 'plan', plan }
+  })
 
 /** Rolls back the transaction. */
 class NothingSent extends Error {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { RequestForm } from '../contract.ts'
-import { ASKED_PEOPLE } from '#features/messages/server/reached.ts'
+import { ASKED_PEOPLE } from '#features/messages/server/deliveries.ts'
 import type { SameShift } from '../shapes.ts'
 
 type Wanted = Pick<RequestForm, 'title' | 'location' | 'shifts'> & { readonly requestId: string }

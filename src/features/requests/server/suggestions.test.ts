@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { holidaysFrom } from '#shared/holidays.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castKari, castNils, castVikarer, type CastAdministrator } from '#test/cast.ts'
 import { castRequest } from '#test/cast-request.ts'
@@ -32,11 +33,12 @@ const used = (pairs: readonly (readonly [title: string, location: string])[], { 
       createdAt: new Date(Date.now() + minute * 60_000),
     })),
   )
-const read = ({ scope } = kari) => app.database.read(scope, readSuggestions)
+const read = ({ scope } = kari) => app.database.read(scope, (tx) => readSuggestions(tx, '2026-11-25'))
 
 it('there are none for an employer without assignments, whatever others have made', async () => {
   await used([['Vikar i 3B', 'Skoleveien 1']], nils)
   expect(await read()).toEqual({
+    daysOff: holidaysFrom('2026-11-25', 366),
     departments: [],
     isBound: false,
     titles: [],

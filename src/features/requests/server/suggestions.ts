@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { listDepartments } from '#features/employers/server/departments/departments.ts'
+import { readClosedDays } from '#features/employers/server/closed-days/closed-days.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
+import { holidaysFrom } from '#shared/holidays.ts'
 import type { Suggestions } from '../proposal-shapes.ts'
 import { listTemplates } from './templates.ts'
+import { isTrial } from './trial.ts'
 
 /** The latest assignments that are looked at, and how many different titles, places and shifts are given of them. */
 const LOOKED_AT = 300
@@ -11,20 +14,22 @@ const SHIFTS_GIVEN = 10
 
 type Used = Omit<Suggestions['shifts'][number], 'asked'> & { readonly requestId: string }
 
-/** What was used before, the most recent first; what differs in case only is given once. */
-export const readSuggestions = async (tx: TenantTransaction): Promise<Suggestions> => {
+/** What was used before, the most recent first; what differs in case only is given once. @param today YYYY-MM-DD in Oslo */
+export const readSuggestions = async (tx: TenantTransaction, today: string): Promise<Suggestions> => {
   const { employerId } = tx.scope
   const { rows } = await sql<Used>`
     select id, request_id, title, location, start_time, end_time from assignments a where employer_id = ${employerId}
+      and not ${isTrial(sql`a.title`, sql`a.description`)}
       and not exists (select from requests q where q.employer_id = a.employer_id and q.id = a.request_id and q.undone_at is not null)
     order by created_at desc, id desc limit ${LOOKED_AT}`.execute(tx)
   const shifts = different(rows, ({ title, location, startTime, endTime }) =>
     [title, location, startTime, endTime].join('\n'),
   ).slice(0, SHIFTS_GIVEN)
-  const [asked, templates, { departments, isBound }] = await Promise.all([
+  const [asked, templates, { departments, isBound }, closedDays] = await Promise.all([
     countAsked(tx, shifts),
     listTemplates(tx),
     listDepartments(tx),
+    readClosedDays(tx, today),
   ])
   return {
     departments: departments.flatMap(({ isClosed, isYours, ...choice }) =>
@@ -35,6 +40,7 @@ export const readSuggestions = async (tx: TenantTransaction): Promise<Suggestion
     locations: texts(rows.map(({ location }) => location)),
     shifts: shifts.map(({ requestId, ...shift }) => ({ ...shift, asked: asked.get(requestId) ?? 0 })),
     templates,
+    daysOff: [...holidaysFrom(today, 366), ...closedDays],
     usualTimes: mostUsed(rows),
   }
 }

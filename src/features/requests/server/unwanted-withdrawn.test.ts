@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { giveCredits } from '#test/cast.ts'
 import { openOffice } from '#test/office.ts'
-import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { findUnwanted } from '#features/messages/server/unwanted.ts'
 

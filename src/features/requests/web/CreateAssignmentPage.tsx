@@ -28,13 +28,22 @@ function Content() {
   const used = useQuery(requestsApi.suggestions.queryOptions())
   const { data, error } = register
   const usual = useQuery(requestsApi.askingSettings.queryOptions())
-  const { fra, mal } = useSearch({ strict: false })
+  const { fra, mal, dato } = useSearch({ strict: false })
   const like = useLike(fra, mal)
   if (data?.candidates.length === 0) return <NoVikarer />
   if (data && like.kind === 'loading') return <Loading>Henter oppdraget...</Loading>
   if (data && !used.isPending && !usual.isPending) {
-    const draft = [NEW_FORM, fra ?? mal].filter(Boolean).join(':')
-    return <CreateForm key={draft} register={data} used={used.data} like={like} draftName={draft} />
+    const draft = [NEW_FORM, fra ?? mal ?? dato].filter(Boolean).join(':')
+    return (
+      <CreateForm
+        key={draft}
+        register={data}
+        used={used.data}
+        like={like}
+        wantedDate={dato}
+        draftName={draft}
+      />
+    )
   }
   if (!error) return <Loading>Laster vikarer...</Loading>
   return <FailedQuery title="Kunne ikke hente vikarene" query={register} />

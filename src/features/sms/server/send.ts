@@ -29,6 +29,8 @@ export interface SmsOccasion {
   readonly validUntil: Date
   /** Not sent before this; at once without it. */
   readonly notBefore?: Date | null
+  /** Reserves the credits and queues nothing: the transaction is taken back, and what it would queue is only counted. */
+  readonly isCounted?: boolean
 }
 
 export type SmsOutcome =
@@ -56,7 +58,7 @@ export const sendSms = async (
     mostPerHour: SMS_PER_HOUR,
   })
   if (balance === null) return whyNone(tx, messages.length)
-  await insertMessages(tx, occasion, messages)
+  if (!occasion.isCounted) await insertMessages(tx, occasion, messages)
   return { kind: 'queued', count: messages.length, balance }
 }
 

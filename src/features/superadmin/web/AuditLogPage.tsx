@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { AUDIT_TITLE } from '../texts-audit.ts'
 import { BACK } from '../texts.ts'
 import { AuditContent } from './audit/AuditContent.tsx'
-import { FilterDialog } from './audit/FilterDialog.tsx'
+import { FilterDialog } from '#web/filter/FilterDialog.tsx'
 import {
   auditAddress,
   type AuditSearch,
@@ -52,12 +52,17 @@ export function AuditLogPage() {
       <FilterDialog
         isOpen={isFiltering}
         onClose={() => setFiltering(false)}
-        search={search}
+        title="Filtrer hendelser"
+        load={loadFilter}
         onChange={setSearch}
-      />
+      >
+        {({ FilterForm }, choose) => <FilterForm search={search} onChoose={choose} />}
+      </FilterDialog>
     </Page>
   )
 }
+
+const loadFilter = () => import('./audit/FilterForm.tsx')
 
 function countLine({ data, hasNextPage }: AuditLog): string {
   // A blank keeps the line's place while the entries are on their way.

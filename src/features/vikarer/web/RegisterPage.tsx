@@ -27,6 +27,7 @@ export function RegisterPage() {
     <Page>
       <PageHeader
         title="Vikarregister"
+        back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
         count={countOf(register)}
         actions={
           <May area="planning">
@@ -92,7 +93,7 @@ function RegisterSearch() {
   return (
     <SearchField
       label="Søk i vikarregisteret"
-      placeholder="Navn, telefon, bedrift, kompetanse..."
+      placeholder="Søk etter navn, bedrift eller telefon..."
       value={typed}
       onChange={setTyped}
     />

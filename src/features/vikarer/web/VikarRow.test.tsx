@@ -76,6 +76,18 @@ describe('the row of a substitute', () => {
     )
   })
 
+  it('shows whether there is a login, and links to the form', () => {
+    show({ login: 'none' })
+    expect(screen.getByText('Ingen innlogging')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send innlogging til Ola Hansen' })).toBeTruthy()
+    const edit = screen.getByRole('link', { name: 'Rediger Ola Hansen' })
+    expect(edit.textContent).toBe('Rediger')
+    expect(edit.getAttribute('href')).toMatch(/\/rediger\/.+\?q=ola$/)
+    cleanup()
+    show({ login: 'active' })
+    expect(screen.getByText('Har innlogging')).toBeTruthy()
+  })
+
   it('saves another availability at once, and shows it while it does', async () => {
     const fetched = vi.fn(
       (_address: string, _init: { body: string }) => new Promise<Response>(() => undefined),

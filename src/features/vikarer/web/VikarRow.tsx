@@ -3,9 +3,10 @@ import { paths } from '#shared/paths.ts'
 import { CallLink } from '#web/rows/CallLink.tsx'
 import rows from '#web/rows/Rows.module.css'
 import choice from '#web/ui/choices/Choice.module.css'
-import { StatusBadge } from '#web/ui/Badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { Vikar } from '../contract.ts'
+import { LOGIN_LABEL } from '../texts.ts'
 import { AvailabilityBadge, AvailabilityPicker } from './AvailabilityPicker.tsx'
 import { FavouriteButton } from './groups/FavouriteButton.tsx'
 import { GroupBadges } from './groups/GroupBadges.tsx'
@@ -80,18 +81,22 @@ export const VikarRow = memo(function VikarRow({
           <CallLink phone={phone} name={fullName} />
         </p>
         <div className={joinClasses(rows.dim, css.login)}>
-          {[LOGIN[vikar.login], vikar.email === null ? 'Ingen e-post' : ''].filter(Boolean).join(' · ')}
+          <Badge>{LOGIN_LABEL[vikar.login]}</Badge>
+          {vikar.login === 'invited' && 'Invitert'}
+          {vikar.email === null && 'Ingen e-post'}
           {mayEdit && <SendLogin vikar={vikar} />}
         </div>
+        {mayEdit && (
+          <a href={paths.editVikar(id) + query} aria-label={`Rediger ${fullName}`} className={css.edit}>
+            Rediger
+          </a>
+        )}
       </div>
     </li>
   )
 })
 
-/** Where there is none, the button says so. */
-const LOGIN: Record<Vikar['login'], string> = { none: '', invited: 'Invitert', active: 'Har innlogging' }
-
-const BRIEF = 90
+const BRIEF = 70
 
 /** What fits two lines; their page has all of it. */
 const brief = (skills: string | null): string | null =>

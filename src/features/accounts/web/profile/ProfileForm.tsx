@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useForm } from 'react-hook-form'
 import { LeaveGuard } from '#web/LeaveGuard.tsx'
@@ -14,8 +14,8 @@ import { showToast } from '#web/ui/overlays/toast.ts'
 import type { Profile } from '../../contract.ts'
 import { ProfileForm as Form } from '../../rules.ts'
 import { PROFILE_NOT_SAVED, PROFILE_SAVED } from '../../texts-profile.ts'
-import { ROLE_LABEL } from '../../texts.ts'
-import { accountsApi } from '../api.ts'
+import { ROLE_LABEL, roleLabelOf } from '../../texts.ts'
+import { accountsApi, meQuery } from '../api.ts'
 import { Facts } from './Facts.tsx'
 import css from './Profile.module.css'
 import { profileValues } from './profile-values.ts'
@@ -25,6 +25,7 @@ import { ProfileFields } from './ProfileFields.tsx'
 export function ProfileForm({ profile }: { profile: Profile }) {
   const hasEmployer = profile.role === 'administrator'
   const queryClient = useQueryClient()
+  const { data: me } = useQuery(meQuery())
   const update = useMutation(accountsApi.updateProfile.mutationOptions())
   const form = useForm({
     resolver: standardSchemaResolver(Form),
@@ -62,7 +63,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Facts
           facts={[
             ['E-post', profile.email],
-            ['Rolle', ROLE_LABEL[profile.role]],
+            ['Rolle', me ? roleLabelOf(me) : ROLE_LABEL[profile.role]],
           ]}
         />
         <div className={css.fields}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shiftKey } from '#features/assignments/server/response-link.ts'
+import { shiftKey } from '#shared/server-paths.ts'
 import { formatPhone } from '#shared/phone.ts'
 import type { ResponseTexts } from './texts.ts'
 import { RESULT_ID, type ResponseView } from './view.ts'

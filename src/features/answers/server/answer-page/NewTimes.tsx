@@ -1,4 +1,4 @@
-import { shiftKey } from '#features/assignments/server/response-link.ts'
+import { shiftKey } from '#shared/server-paths.ts'
 import { paths } from '#shared/paths.ts'
 import { FORM_IDS, type FormProps } from './attempt.ts'
 import { Seen } from './Box.tsx'

@@ -1,6 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { serverPaths } from '#shared/server-paths.ts'
-import { shiftKey } from '#features/assignments/server/response-link.ts'
+import { serverPaths, shiftKey } from '#shared/server-paths.ts'
 import { MessageField } from './AnswerForm.tsx'
 import { Seen } from './Box.tsx'
 import { FIELD_IDS, FORM_IDS, problemAt, typedIn, type Page } from './attempt.ts'

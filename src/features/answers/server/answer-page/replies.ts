@@ -3,13 +3,9 @@ import { createHash } from 'node:crypto'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
+import { shiftKey } from '#shared/server-paths.ts'
 import type { Answer } from '../../contract.ts'
-import {
-  scopeOfLink,
-  shiftKey,
-  type FoundLink,
-  type ResponseLink,
-} from '#features/assignments/server/response-link.ts'
+import { scopeOfLink, type FoundLink, type ResponseLink } from '#features/assignments/server/response-link.ts'
 import { countUnknownLink } from '../unknown-links.ts'
 import type { Attempt, Frame } from './attempt.ts'
 import type { YesElsewhere } from './Elsewhere.tsx'

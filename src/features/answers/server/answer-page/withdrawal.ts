@@ -3,7 +3,7 @@ import type { ResponseLink } from '#features/assignments/server/response-link.ts
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { WithdrawPlan } from '../../contract.ts'
-import { readWithdrawPlan } from '../notify-withdrawal.ts'
+import { readWithdrawPlan } from '../withdraw.ts'
 import type { ResponseView } from './view.ts'
 
 /** The withdrawal on a page: its plan while it is possible, and how the office learned of it once it is done. */

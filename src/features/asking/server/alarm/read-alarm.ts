@@ -4,7 +4,7 @@ import { isAnswerOf, isPresent } from '#features/assignments/server/may.ts'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ALARM_REASONS, type AlarmReason } from '#features/messages/alarm.ts'
-import { MESSAGED } from '#features/messages/server/reached.ts'
+import { MESSAGED } from '#features/messages/server/deliveries.ts'
 import { CALL_LIST_MAX, type Alarm, type Callee } from '../../shapes.ts'
 
 /** A shift about which the office may be alarmed: open, and yet to begin. */

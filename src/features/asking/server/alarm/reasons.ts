@@ -3,7 +3,7 @@ import { ASKS_IN_ORDER, SHIFTS_OF_REQUEST } from '#features/assignments/server/o
 import { isCircuitOpen, type GatewaysInUse } from '#server/outbox/circuit.ts'
 import { USUAL_ALARM_MINUTES } from '../../rules.ts'
 import { hasFailed, WAITING } from '../line/line-state.ts'
-import { MESSAGED } from '#features/messages/server/reached.ts'
+import { MESSAGED } from '#features/messages/server/deliveries.ts'
 import { IS_IN_RESERVE, NOT_TOLD, reserveWaiting } from '../line/reserve.ts'
 
 /** Who has just sent a request, or just been told that a place was given back, is not alarmed at once. */

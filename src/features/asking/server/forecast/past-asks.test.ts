@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { castVikarer, giveCredits } from '#test/cast.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { insertPastRequests, type PastShift } from '#test/past-requests.ts'
-import { answerFor } from '#features/answers/server/answer-for.ts'
+import { answerFor } from '#features/requests/server/acts/answer-for.ts'
 import { readPastAsks } from './past-asks.ts'
 
 let office: Office

@@ -7,7 +7,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf, type Reachable, type Ways } from '#features/messages/reach.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { IS_ASKABLE, type Line } from './line-state.ts'
-import { reserveWaiting } from './reserve.ts'
+import { IN_ORDER_OF_YES, reserveWaiting } from './reserve.ts'
 import { theRequest } from '../open-questions.ts'
 
 /** How many may be asked of the reserve, then of the line. */
@@ -82,9 +82,9 @@ const readNext = async (
   const { rows } = await sql<Reachable>`
     with ${theRequest(tx, requestId, now)}
     select v.phone, v.email, v.no_sms from q cross join lateral (
-      (select 1 as rank, r.vikar_id, row_number() over (order by r.created_at, r.id) as place from (
-        select r.vikar_id, r.created_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
-        order by r.created_at, r.id limit ${askReserve}) r)
+      (select 1 as rank, r.vikar_id, row_number() over (order by ${IN_ORDER_OF_YES}) as place from (
+        select r.vikar_id, r.created_at, r.accepted_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
+        order by ${IN_ORDER_OF_YES} limit ${askReserve}) r)
       union all
       (select 2, l.vikar_id, l.position from request_line l where ${IS_ASKABLE} order by l.position limit ${ask})
     ) next

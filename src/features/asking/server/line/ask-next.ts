@@ -10,10 +10,9 @@ import { NOBODY, type Sent } from '#features/messages/shapes.ts'
 import { effectsOf, totalOf } from '#features/messages/server/effects-of.ts'
 import { insertRecipients, readEndOfRequest, readHold } from '../insert-recipients.ts'
 import { lockAsking } from '../open-questions.ts'
-import { FREE_AGAIN, REQUEST } from '#features/messages/server/request-messages.ts'
+import { FREE_AGAIN, REQUEST, type AskedRecipient } from '#features/messages/server/request-messages.ts'
 import { notifyRecipients } from '#features/messages/server/notify-recipients.ts'
 import { affordable, readPassedBy } from './afford.ts'
-import type { Recipient } from '../recipients.ts'
 import { becauseOf, type Because, takeNext } from './take-next.ts'
 import { readLine, type Line } from './line-state.ts'
 import { noteAsked, takeReserve, type TurnOfReserve } from './reserve.ts'
@@ -43,11 +42,8 @@ export const askNext = async (
   { config, tokens, clock }: Asking,
   requestId: string,
 ): Promise<AskedNext | null> => {
-  await lockAsking(tx)
-  await lockShifts(tx, requestId)
-  await lockRequest(tx, requestId)
   const now = clock.now()
-  const line = await readLine(tx, requestId, now)
+  const line = await holdLine(tx, requestId, now)
   if (!line) return null
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
   const { decision, passedBy } = await decideNow(tx, { requestId, now }, line, ways)
@@ -62,11 +58,14 @@ export const askNext = async (
     now,
     isMailedOnly,
   }
-  const { people, because } = await takeNext(tx, requestId, turn)
-  const asked = await makeRecipients(tx, tokens, requestId, people)
+  const [{ people, because }, occasion] = await Promise.all([
+    takeNext(tx, requestId, turn),
+    turn.ask > 0 ? readOccasion(tx, requestId, line) : null,
+  ])
+  const asked = occasion && people.length > 0 ? await insertRecipients(tx, tokens, occasion, people) : []
   const reserve = { requestId, channels, ask: ofReserve, now, isMailedOnly, passedBy }
   const again = await askReserve(tx, config, reserve)
-  const sends = [...again, await send(tx, config, { requestId, line, channels, asked, because })]
+  const sends = [...again, await send(tx, config, { occasion, line, channels, asked, because })]
   const reached = totalOf(sends.map((one) => one.sent))
   const sent = refusal && (isMailedOnly || reached.recipients === 0) ? { ...reached, sms: refusal } : reached
   const isHeldUp = again.some(isSmsRefused) || (refusal !== null && sent.recipients < due)
@@ -105,28 +104,34 @@ export const decideNow = async (
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
 
+/** In one round trip: the database runs the statements in the order in which they are made, so it reads the line with all locks held. */
+const holdLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
+  const locks = [lockAsking(tx), lockShifts(tx, requestId), lockRequest(tx, requestId)]
+  const [line] = await Promise.all([readLine(tx, requestId, now), ...locks])
+  return line
+}
+
 const lockShifts = (tx: TenantTransaction, requestId: string) =>
   sql`
     select 1 from assignments where employer_id = ${tx.scope.employerId} and request_id = ${requestId}
     order by id for no key update`.execute(tx)
 
-const makeRecipients = async (
-  tx: TenantTransaction,
-  tokens: Asking['tokens'],
-  requestId: string,
-  next: readonly Recipient[],
-): Promise<AskedRecipients> => {
-  if (next.length === 0) return []
-  return insertRecipients(tx, tokens, { requestId, endsAt: await readEndOfRequest(tx, requestId) }, next)
+/** Reads what the messages of the next in line need. */
+const readOccasion = async (tx: TenantTransaction, requestId: string, { assignmentId }: Line) => {
+  const [endsAt, facts, notBefore] = await Promise.all([
+    readEndOfRequest(tx, requestId),
+    readRequestFacts(tx, assignmentId),
+    readHold(tx, requestId),
+  ])
+  return { requestId, endsAt, facts, notBefore }
 }
 
-type AskedRecipients = Awaited<ReturnType<typeof insertRecipients>>
-
 interface Sending {
-  readonly requestId: string
+  /** Null: no one was to be asked. */
+  readonly occasion: Awaited<ReturnType<typeof readOccasion>> | null
   readonly line: Line
   readonly channels: Line['channels']
-  readonly asked: AskedRecipients
+  readonly asked: readonly AskedRecipient[]
   readonly because: Because
 }
 
@@ -134,13 +139,10 @@ interface Sending {
 const send = async (
   tx: TenantTransaction,
   config: Services['config'],
-  { requestId, line, channels, asked, because }: Sending,
+  { occasion, line, channels, asked, because }: Sending,
 ): Promise<Send> => {
-  if (asked.length === 0) return { sent: NOBODY, events: [] }
-  const [facts, notBefore] = await Promise.all([
-    readRequestFacts(tx, line.assignmentId),
-    readHold(tx, requestId),
-  ])
+  if (!occasion || asked.length === 0) return { sent: NOBODY, events: [] }
+  const { requestId, facts, notBefore } = occasion
   const receivers = { asked, channels, notBefore, smsIfRefused: true }
   const sent = await notifyRecipients(tx, config, REQUEST, facts, receivers)
   const minutes = because.code === 'patience' ? { minutes: line.plan.patienceMinutes } : {}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { castVikarer } from '#test/cast.ts'
+import { castVikarer, giveCredits } from '#test/cast.ts'
 import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 
@@ -72,4 +72,23 @@ it('a save of what is stored already is no change in the history, and asks no on
   expect(await change(shift.id, changes)).toMatchObject({ status: 200, body: { recipients: 0 } })
   expect(await history()).toEqual(before)
   expect(await shift.asked()).toEqual(asked)
+})
+
+it('a second press of asking all records no change, and asks more people once there are credits for them', async () => {
+  await office.app.db.query("update vikarer set email = null where email like '%@vikar.example'")
+  const shift = await castLine(office.app, office.kari, vikarIds, { channels: ['sms'] })
+  const all = () => office.asKari('POST', `/api/assignments/${shift.id}/line/all`, { sendAnyway: true })
+  const kinds = async () => {
+    const rows = await office.app.db.query(
+      "select kind from events where request_id = $1 and kind <> 'created' order by id",
+      [shift.requestId],
+    )
+    return rows.map(({ kind }) => kind)
+  }
+  expect(await all()).toMatchObject({ status: 200, body: { recipients: 0 } })
+  expect(await all()).toMatchObject({ status: 200, body: { recipients: 0 } })
+  expect(await kinds()).toEqual(['asked-all'])
+  await giveCredits(office.app, office.kari, 6)
+  expect(await all()).toMatchObject({ status: 200, body: { recipients: 6 } })
+  expect(await kinds()).toEqual(['asked-all', 'asked'])
 })

@@ -92,6 +92,10 @@ const changesNothing = (row: RequestRow, changes: Changes): boolean =>
   changes.isUrgent === row.isUrgent &&
   isDeepStrictEqual(quietHoursOf(changes), quietHoursOf(row))
 
+/** The office has asked all before, and some are left for want of credits: it asks for another try, and changes nothing. */
+const isAskingAll = ({ askAllAt, sendAt, isUrgent, isHalted }: RequestRow, now: Date): boolean =>
+  !isHalted && isUrgent && askAllAt !== null && askAllAt <= now && (sendAt === null || sendAt <= now)
+
 /** A time to begin that has passed is no concern any more. */
 const problemOf = ({ sendAt, closesAt }: RequestRow, { askAllAt }: Changes, now: Date): string | null => {
   const begins = sendAt && sendAt > now ? sendAt : null
@@ -123,13 +127,15 @@ const change = async (
   if (problem) return { kind: 'bad-time', message: problem }
   if (kind === 'changed' && changesNothing(request, changes))
     return { kind: 'changed', sent: NOBODY, people: [] }
-  await tx
-    .updateTable('requests as q')
-    .set({ ...changes, haltedAt: null })
-    .where('q.employerId', '=', employerId)
-    .where('q.id', '=', request.id)
-    .execute()
-  await note(tx, assignmentId, request, kind, changes)
+  if (kind === 'changed' || !isAskingAll(request, services.clock.now())) {
+    await tx
+      .updateTable('requests as q')
+      .set({ ...changes, haltedAt: null })
+      .where('q.employerId', '=', employerId)
+      .where('q.id', '=', request.id)
+      .execute()
+    await note(tx, assignmentId, request, kind, changes)
+  }
   const next = await askNext(tx, services, request.id)
   return next ? { kind: 'changed', sent: next.sent, people: next.people } : { kind: 'over' }
 }

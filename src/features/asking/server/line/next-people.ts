@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { reachOf, type Reachable, type Ways } from '#features/messages/reach.ts'
 import { IS_ASKABLE } from './line-state.ts'
-import { reserveWaiting } from './reserve.ts'
+import { IN_ORDER_OF_YES, reserveWaiting } from './reserve.ts'
 import { theRequest } from '../open-questions.ts'
 
 /** A person in reserve or in line that a message can reach. */
@@ -26,9 +26,9 @@ export const readNextOfReserve = async (
     with ${theRequest(tx, requestId, now)}
     select v.id, v.full_name, v.phone, v.email, v.no_sms from q
     cross join lateral (
-      select r.vikar_id, r.created_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}) r
+      select r.vikar_id, r.created_at, r.accepted_at, r.id ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}) r
     join vikarer v on v.employer_id = q.employer_id and v.id = r.vikar_id
-    order by r.created_at, r.id`.execute(tx)
+    order by ${IN_ORDER_OF_YES}`.execute(tx)
   return rows.filter(isReached(ways))
 }
 

@@ -26,6 +26,9 @@ const inReserve = (now: Date) => sql`
   where a.employer_id = q.employer_id and a.request_id = q.id and ${isInPhase(shift, sql`${now}`)}
     and ${IS_IN_RESERVE}`
 
+/** Sorts answers `r` of a reserve by when the person said yes. A reopening puts all who had the shift in reserve at the same time. */
+export const IN_ORDER_OF_YES = sql`r.created_at, r.accepted_at, r.id`
+
 /** The person and the request of answer `r`. */
 const OF_ANSWER = { employerId: sql`r.employer_id`, requestId: sql`r.request_id`, vikarId: sql`r.vikar_id` }
 
@@ -112,11 +115,11 @@ export const takeReserve = async (
   const { rows } = await sql<Reserve>`
     with ${theRequest(tx, requestId, now)}, next as (
       select r.employer_id, r.id from q cross join lateral (
-        select r.employer_id, r.id, r.created_at ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
+        select r.employer_id, r.id, r.created_at, r.accepted_at ${reserveWaiting(now, { passedBy, elsewhere: sql`q.elsewhere` })}
           and (not ${isMailedOnly} or v.email is not null)) r
-      order by r.created_at, r.id limit ${ask}
+      order by ${IN_ORDER_OF_YES} limit ${ask}
     ), taken as (
-      select r.employer_id, r.assignment_id, r.request_id, r.vikar_id, r.created_at from assignment_responses r
+      select r.employer_id, r.assignment_id, r.request_id, r.vikar_id, r.created_at, r.accepted_at, r.id from assignment_responses r
       where (r.employer_id, r.id) in (select next.employer_id, next.id from next)
       order by r.id for no key update
     )
@@ -124,7 +127,7 @@ export const takeReserve = async (
     cross join lateral (${freedBy(sql`taken`)}) freed
     join vikarer v on v.employer_id = taken.employer_id and v.id = taken.vikar_id
     join recipients t on t.employer_id = taken.employer_id and t.request_id = taken.request_id and t.vikar_id = taken.vikar_id
-    order by taken.created_at, v.id`.execute(tx)
+    order by taken.created_at, taken.accepted_at, taken.id`.execute(tx)
   return rows
 }
 

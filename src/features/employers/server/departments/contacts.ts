@@ -68,7 +68,10 @@ export const passContactOn = async (
       support,
       subject: { type: 'user', id: newContactId ?? userId },
       detail: { department },
-      history: { before: { contact }, after: { contact: successor?.fullName ?? null } },
+      history: {
+        before: { contact, contactId: userId },
+        after: { contact: successor?.fullName ?? null, contactId: newContactId },
+      },
     })
   return 'passed'
 }
@@ -107,7 +110,7 @@ interface Cleared {
   readonly department: string
   /** Null: a substitute, named by the event. */
   readonly contact: string | null
-  readonly subject: AuditRow['subject']
+  readonly subject: NonNullable<AuditRow['subject']>
 }
 
 const noteCleared = (
@@ -120,7 +123,7 @@ const noteCleared = (
     employerId,
     subject,
     detail: { department },
-    history: contact === null ? {} : { before: { contact } },
+    history: contact === null ? {} : { before: { contact, contactId: subject.id } },
   })
 
 const readSuccessor = async (tx: SystemTransaction, employerId: string, userId: string) => {

@@ -8,6 +8,7 @@ import type { Values } from '#server/history/kinds.ts'
 import { normalisePhone } from '#shared/phone.ts'
 import type { Closing, Department } from '../../contract-departments.ts'
 import { isNoticed, readClosing } from './closing.ts'
+import { isContactOf } from './contacts.ts'
 import { DEPARTMENTS_MAX, type DepartmentForm } from '../../department-rules.ts'
 import { versionOf } from '#server/version-of.ts'
 
@@ -174,12 +175,15 @@ const setGroups = async (tx: TenantTransaction, id: string, groupIds: readonly s
   )
 }
 
-/** The values of a department in its history; of the number only that it changed. */
+/** The values of a department in its history. `contactId`: the member or substitute who is the contact, as far as name and number tell. */
 const readFields = async (tx: TenantTransaction, id: string): Promise<Values> => {
   const { rows } = await sql<
-    Record<'name' | 'location' | 'contact' | 'contactPhone' | 'groups', string | null>
+    Record<'name' | 'location' | 'contact' | 'contactId' | 'contactPhone' | 'groups', string | null>
   >`
-    select d.name, d.location, d.contact_name as contact, d.contact_phone, (
+    select d.name, d.location, d.contact_name as contact, d.contact_phone, coalesce(
+      (select a.user_id from administrators a where ${isContactOf(sql`a`, sql`d`)} order by a.soft_deleted, a.user_id limit 1),
+      (select v.id from vikarer v where v.employer_id = d.employer_id and v.phone = d.contact_phone and v.deleted_at is null
+        order by v.id limit 1)) as contact_id, (
       select string_agg(v.name, ', ' order by v.name, v.id) from department_groups g
       join vikar_groups v on v.employer_id = g.employer_id and v.id = g.group_id
       where g.employer_id = d.employer_id and g.department_id = d.id) as groups
@@ -187,7 +191,15 @@ const readFields = async (tx: TenantTransaction, id: string): Promise<Values> =>
   return { ...rows[0] }
 }
 
-const changesOf = (before: Values, after: Values) => differences(before, after, ['contactPhone'])
+/** A changed number is named without its values. A changed contact has the person's id, by which an erasure finds it. */
+const changesOf = ({ contactId: idBefore, ...before }: Values, { contactId: idAfter, ...after }: Values) => {
+  const changes = differences(before, after, ['contactPhone'])
+  if (!('contact' in changes.after)) return changes
+  return {
+    before: { ...changes.before, contactId: idBefore ?? null },
+    after: { ...changes.after, contactId: idAfter ?? null },
+  }
+}
 
 /** The log has the id alone: nothing that people have written. */
 const note = (

@@ -1,41 +1,18 @@
 // @vitest-environment happy-dom
+import { loggedAssignment } from '#test/sample-assignment.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { RowActions } from './RowActions.tsx'
 
-const open: LoggedAssignment = {
+const open = loggedAssignment({
   id: '0199f2a0-0000-7000-8000-000000000001',
-  title: 'Vikar i 3B',
-  location: 'Skoleveien 1',
-  department: null,
   date: '2026-11-24',
-  startTime: '07:45:00',
-  endTime: '14:30:00',
   startsAt: '2026-11-24T06:45:00.000Z',
-  description: null,
-  requirements: null,
-  channels: ['sms'],
-  status: 'open',
-  hasEnded: false,
-  places: 1,
-  filled: 0,
-  unconfirmed: 0,
-  version: 'v1',
-  edited: null,
-  vikarer: [],
-  vikar: null,
-  isReopened: false,
   asked: 3,
-  lineLength: null,
-  isInOrder: false,
-  isHalted: false,
-  sendAt: null,
-  responses: 0,
-  latestResponseAt: null,
   createdAt: '2026-11-23T05:30:00.000Z',
-}
+})
 const ola = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
   fullName: 'Ola Hansen',

@@ -10,7 +10,7 @@ import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
 import { sentToast } from '#features/requests/web/plan/plan-toast.ts'
 import { isPlanChanged, type ShownPlan, usePlan } from '#features/requests/web/plan/use-plan.ts'
 import { notRemindedToast, notRequestedToast } from './not-sent-toast.ts'
-import { remindAssignedLabel, REMIND, REQUEST, sendLabel } from './send-labels.ts'
+import { remindAssignedLabel, REMIND, REQUEST, sendLabel } from '../../send-labels.ts'
 
 interface DialogProps {
   isOpen: boolean

@@ -21,7 +21,7 @@ import { paths } from '#shared/paths.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { reserveButton, type Reserve, reservesOf } from '../follow/state-words.ts'
 import type { ActKind } from './acts.ts'
-import { remindAssignedLabel } from './send-labels.ts'
+import { remindAssignedLabel } from '../../send-labels.ts'
 
 interface Followed {
   readonly assignment: LoggedAssignment

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it } from 'vitest'
 import { CLOSED, NO_REQUEST_LEFT, REMINDED_JUST_NOW, UNREACHABLE } from '#features/requests/texts-acts.ts'
-import { notRemindedToast, notRequestedToast } from './not-sent-toast.ts'
+import { notRemindedToast, notRequestedToast, notWrittenToast } from './not-sent-toast.ts'
 
 const refusal = (code: string, message = 'The server says') => new ORPCError(code, { status: 409, message })
 
@@ -47,6 +47,16 @@ describe('the toast about a reminder that was not sent', () => {
       'Kunne ikke sende påminnelse. Får ikke kontakt med Vikarklar. Sjekk nettet og prøv igjen.',
     )
   })
+})
+
+it('the toast about a message that was not sent names SMS where the message was one', () => {
+  const failed = new ORPCError('NOT_FOUND', { status: 404, message: 'Fant ikke det du lette etter' })
+  expect(notWrittenToast(failed)).toEqual({
+    title: 'Feil ved sending av SMS',
+    description: 'Kunne ikke sende meldingen. Fant ikke det du lette etter',
+    tone: 'error',
+  })
+  expect(notWrittenToast(failed, false).title).toBe('Feil ved sending')
 })
 
 describe('the toast about a request that was not sent again', () => {

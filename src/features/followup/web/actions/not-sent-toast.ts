@@ -2,6 +2,7 @@ import { REPEATABLE } from '#features/assignments/texts.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { CANNOT_REMIND } from '#features/requests/texts-acts.ts'
+import { SMS_FAILED } from '#features/sms/texts.ts'
 import { REMINDER_FAILED } from '../../texts.ts'
 
 const REQUEST_FAILED = { title: 'Feil ved sending', description: 'Kunne ikke sende forespørselen' }
@@ -23,10 +24,10 @@ export const notRequestedToast = (error: unknown): ToastText =>
     : failedToast(REQUEST_FAILED, error)
 
 /** The notice when a message was not sent. */
-export const notWrittenToast = (error: unknown): ToastText =>
+export const notWrittenToast = (error: unknown, isBySms = true): ToastText =>
   isRefused(error, ['CLOSED', 'JUST_SENT'])
     ? { title: 'Meldingen er ikke sendt', description: errorMessage(error), tone: 'warning' }
-    : failedToast(MESSAGE_FAILED, error)
+    : failedToast({ ...MESSAGE_FAILED, ...(isBySms && { title: SMS_FAILED }) }, error)
 
 const NOBODY_TO_REMIND = ['NO_VIKAR', 'NOBODY_ASKED', 'ALL_ANSWERED'] as const
 

@@ -1,41 +1,16 @@
 // @vitest-environment happy-dom
+import { loggedAssignment } from '#test/sample-assignment.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { Forecast } from './Forecast.tsx'
 
-const open: LoggedAssignment = {
-  id: 'a',
-  title: 'Vikar i 3B',
-  location: 'Skoleveien 1',
-  department: null,
-  date: '2026-11-23',
+const open = loggedAssignment({
   startTime: '06:50:00',
-  endTime: '14:30:00',
   startsAt: '2026-11-23T05:50:00.000Z',
-  description: null,
-  requirements: null,
-  channels: ['sms'],
-  status: 'open',
-  hasEnded: false,
-  places: 1,
-  filled: 0,
-  unconfirmed: 0,
-  version: 'v1',
-  edited: null,
-  vikarer: [],
-  vikar: null,
-  isReopened: false,
-  asked: 9,
-  lineLength: null,
-  isInOrder: false,
-  isHalted: false,
-  sendAt: null,
-  responses: 0,
-  latestResponseAt: null,
   createdAt: '2026-11-23T05:00:00.000Z',
-}
+})
 const NUMBERS = {
   kind: 'forecast',
   chance: 0.62,
@@ -72,7 +47,7 @@ it('says in a line what can be expected of a shift that waits', async () => {
   show(open)
   const line = await screen.findByText(/sjanse/)
   expect(line.textContent.replaceAll('\u00a0', ' ')).toBe(
-    '62 % sjanse for et ja før 06.50 · ventet 9 SMS · maks 14',
+    '62 % sjanse for et ja før 06.50 · forventet 9 SMS · maks 14',
   )
 })
 

@@ -1,3 +1,4 @@
+import { loggedAssignment, recipientRow } from '#test/sample-assignment.ts'
 import { describe, expect, it } from 'vitest'
 import { logBadge } from '../../texts.ts'
 import { sampleEvent } from '#test/sample-event.ts'
@@ -15,60 +16,20 @@ import {
 
 const at = '2026-11-23T05:31:00.000Z'
 
-const assignment: LoggedAssignment = {
-  id: 'a',
-  title: 'Vikar i 3B',
-  location: 'Skoleveien 1',
-  department: null,
-  date: '2026-11-23',
-  startTime: '07:45:00',
-  endTime: '14:30:00',
-  startsAt: '2026-11-23T06:45:00.000Z',
-  description: null,
-  requirements: null,
-  channels: ['sms'],
-  status: 'open',
-  hasEnded: false,
-  places: 1,
-  filled: 0,
-  unconfirmed: 0,
-  version: 'v1',
-  edited: null,
-  vikarer: [],
-  vikar: null,
-  isReopened: false,
-  asked: 9,
-  lineLength: null,
-  isInOrder: false,
-  isHalted: false,
-  sendAt: null,
+const assignment = loggedAssignment({
   responses: 3,
-  latestResponseAt: null,
   createdAt: at,
-}
+})
 const ola = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false, noEmail: false }
 
-const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow => ({
-  vikarId: 'v',
-  fullName: 'Siri Dahl',
-  phone: '+4791234502',
-  response: null,
-  message: null,
-  respondedAt: null,
-  withdrawnAt: null,
-  askedAgainAt: null,
-  wasRemoved: false,
-  isToConfirm: false,
-  noSms: false,
-  noEmail: false,
-  absence: null,
-  isBusy: false,
-  canBeAsked: false,
-  openedAt: null,
-  sms: { state: 'delivered', at, deliveredAt: at },
-  email: null,
-  ...changes,
-})
+const recipient = (changes: Partial<RecipientRow> = {}): RecipientRow =>
+  recipientRow({
+    vikarId: 'v',
+    fullName: 'Siri Dahl',
+    phone: '+4791234502',
+    sms: { state: 'delivered', at, deliveredAt: at },
+    ...changes,
+  })
 
 it('the window’s title says who comes to a shift that lies ahead', () => {
   const taken = { ...assignment, status: 'assigned', filled: 1, vikar: ola, vikarer: [ola] } as const
@@ -180,27 +141,8 @@ describe('messages on their way', () => {
   })
 })
 
-const row = (fullName: string, changes: Partial<RecipientRow> = {}): RecipientRow => ({
-  vikarId: fullName,
-  fullName,
-  phone: '+4791234501',
-  response: null,
-  message: null,
-  respondedAt: null,
-  withdrawnAt: null,
-  askedAgainAt: null,
-  wasRemoved: false,
-  isToConfirm: false,
-  noSms: false,
-  noEmail: false,
-  absence: null,
-  isBusy: false,
-  canBeAsked: false,
-  openedAt: null,
-  sms: null,
-  email: null,
-  ...changes,
-})
+const row = (fullName: string, changes: Partial<RecipientRow> = {}): RecipientRow =>
+  recipientRow({ vikarId: fullName, fullName, ...changes })
 const SIX = '2026-11-23T05:00:00.000Z'
 const SEVEN = '2026-11-23T06:00:00.000Z'
 const EIGHT = '2026-11-23T07:00:00.000Z'

@@ -1,5 +1,5 @@
 import { placesFilled } from '#features/assignments/texts.ts'
-import { dayInShort, momentInShort } from '#shared/dates.ts'
+import { dayInShort, formatClock, momentInShort, osloToday } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { CallLink } from '#web/rows/CallLink.tsx'
 import rows from '#web/rows/Rows.module.css'
@@ -42,7 +42,8 @@ export function LogRow({ assignment, today }: LogRowProps) {
         {places && <span className={rows.dim}> {places}</span>}
       </p>
       <p className={joinClasses(rows.dim, css.answers)}>
-        <Answers assignment={assignment} today={today} />
+        <Answers assignment={assignment} today={today} />{' '}
+        <LatestAnswer assignment={assignment} today={today} />
       </p>
       <RowActions assignment={assignment} />
     </li>
@@ -62,8 +63,21 @@ function Answers({ assignment, today }: LogRowProps) {
   if (asked === 0) return <>Ingen er spurt</>
   return (
     <>
-      <span>{responses} svar</span> <span>av {asked} spurt</span>
+      {responses} svar av {asked} spurt
     </>
+  )
+}
+
+/** 'siste kl. 06.34', or 'siste 26.11. kl. 14.32' where the latest answer is not of today. */
+function LatestAnswer({ assignment: { latestResponseAt }, today }: LogRowProps) {
+  if (latestResponseAt === null) return null
+  const [year, month, day] = osloToday(new Date(latestResponseAt)).split('-')
+  const date = today === `${year}-${month}-${day}` ? '' : `${day}.${month}. `
+  return (
+    <time dateTime={latestResponseAt}>
+      siste {date}
+      {formatClock(latestResponseAt)}
+    </time>
   )
 }
 

@@ -1,30 +1,16 @@
 // @vitest-environment happy-dom
+import { recipientRow } from '#test/sample-assignment.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RecipientRow } from '../../shapes.ts'
 import { ResponseRow } from './ResponseRow.tsx'
 
 const at = '2026-11-23T05:40:00.000Z'
-const ola: RecipientRow = {
-  vikarId: 'o',
-  fullName: 'Ola Hansen',
-  phone: '+4791234501',
+const ola = recipientRow({
   response: 'declined',
   message: 'Er syk',
   respondedAt: at,
-  withdrawnAt: null,
-  askedAgainAt: null,
-  wasRemoved: false,
-  isToConfirm: false,
-  noSms: false,
-  noEmail: false,
-  absence: null,
-  isBusy: false,
-  canBeAsked: false,
-  openedAt: null,
-  sms: null,
-  email: null,
-}
+})
 
 const delivered = { state: 'delivered', at, deliveredAt: at } as const
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ActPlan } from '#features/requests/contract.ts'
 import { notInSms } from '#features/messages/not-in-sms.ts'
 import { OFFICE_WORDS_MAX } from '#features/requests/rules.ts'
+import { WORDS_TOO_LONG } from '#features/requests/texts.ts'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { formatCount } from '#shared/counts.ts'
 import { cleanForGsm7, gsm7Length } from '#shared/gsm7.ts'
@@ -67,7 +68,7 @@ export function WriteDialog({ isOpen, onClose, assignment: { id } }: WriteDialog
             value={words}
             onChange={setWords}
             countTo={OFFICE_WORDS_MAX}
-            errorMessage={problem}
+            errorMessage={isTooLong ? WORDS_TOO_LONG : problem}
           />
           {isReady && <PlanNotes shown={shown} refusal={writing.error} />}
         </>
@@ -132,8 +133,9 @@ const useWrite = (onSent: () => void) => {
       onSent()
       showToast(sentToast(plan))
     },
-    onError: (error) => {
-      if (!isPlanChanged(error) && fieldProblems(error).length === 0) showToast(notWrittenToast(error))
+    onError: (error, { plan }) => {
+      if (!isPlanChanged(error) && fieldProblems(error).length === 0)
+        showToast(notWrittenToast(error, plan?.sending?.bySms !== 0))
     },
     onSettled: refresh,
   })

@@ -54,7 +54,7 @@ function About({ about }: OfficeEvent) {
 
 /** The page of what an event concerns; null where there is none. */
 const hrefOf = ({ kind, id }: Concerned): string | null => {
-  if (kind === 'member' || kind === 'address' || kind === 'department') return paths.people
+  if (kind === 'member' || kind === 'address' || kind === 'department') return paths.office
   if (id === null) return null
   if (kind === 'assignment') return paths.assignment(id)
   return kind === 'vikar' ? paths.editVikar(id) : null

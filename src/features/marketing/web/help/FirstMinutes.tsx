@@ -1,4 +1,7 @@
+import { formatCount } from '#shared/counts.ts'
+import { IMPORT_MAX } from '#shared/import-max.ts'
 import { authPath, paths } from '#shared/paths.ts'
+import { placeholders } from '../placeholders.ts'
 import { Part } from './Part.tsx'
 
 export function FirstMinutes() {
@@ -22,12 +25,12 @@ export function FirstMinutes() {
         </li>
         <li>
           Bekreft mobilnummeret på <a href={paths.admin}>forsiden</a>: vi sender en kode på SMS, som du
-          skriver inn der. Er du ny hos oss, kan du få SMS å prøve med.
+          skriver inn der. {placeholders.welcomeSms}
         </li>
         <li>
           <a href={paths.addVikar}>Legg til en vikar</a>, eller{' '}
-          <a href={paths.importVikarer}>importer hele lista</a>. Hver vikar må ha navn, telefon og
-          e&#8209;post.
+          <a href={paths.importVikarer}>importer hele lista</a>. Hver vikar må ha navn og telefon.
+          E&#8209;post må med hvis telefonen ikke er et mobilnummer, og for å sende innlogging.
         </li>
         <li>
           <a href={paths.credits}>Kjøp SMS</a>, eller vent: forespørsler på e&#8209;post er gratis.
@@ -74,7 +77,7 @@ export function ImportList() {
         Navn og telefon må være med, og e&#8209;post for dem uten mobilnummer. Bedrift, kompetanse,
         tilgjengelighet og grupper er frivillig, og andre kolonner hoppes over. Ingenting lagres før du
         importerer, den samme lista to ganger gir ikke dobbelt opp, og de nye vikarene får ingen melding om
-        det. Én import tar opptil 2000&nbsp;vikarer.
+        det. Én import tar opptil {formatCount(IMPORT_MAX)} vikarer.
       </p>
     </Part>
   )

@@ -82,16 +82,15 @@ function RegisterQuestions() {
       </Details>
       <Details summary="Vi er flere på kontoret, eller har flere avdelinger">
         <p>
-          Eieren av kontoen inviterer kolleger og lager avdelinger under «Folk på kontoret». En avdeling har
-          sitt faste sted, sin kontaktperson og dem den spør til vanlig. En kollega som bare skal se sin egen,
-          får «Bare noen avdelinger».
+          Eieren av kontoen inviterer kolleger og lager avdelinger under «Kontoret». En avdeling har sitt
+          faste sted, sin kontaktperson og dem den spør til vanlig. En kollega som bare skal se sin egen, får
+          «Bare noen avdelinger».
         </p>
       </Details>
       <Details summary="Kan vi ta med oss alt vi har lagt inn?">
         <p>
-          Ja. «Last ned data» under <a href={paths.adminProfileSettings}>Profilinnstillinger</a> gir hele
-          arkivet, og «Last ned som CSV» i <a href={paths.vikarer}>vikarregisteret</a> gir registeret som
-          regneark.
+          Ja. «Last ned data» på <a href={paths.office}>Kontoret</a> gir hele arkivet, og «Last ned som CSV» i{' '}
+          <a href={paths.vikarer}>vikarregisteret</a> gir registeret som regneark.
         </p>
       </Details>
     </>

@@ -67,8 +67,7 @@ export function SomeAtATime() {
         <li>
           <strong>Stilletid:</strong> Fra kl.&nbsp;22.00 til 06.00 venter køen, om du ikke sier at det haster.
           Sender du noe selv da, spør vi om du mener det. Hele helgen kan også være stille. Tidene og det dere
-          ellers pleier å bruke, velger du i <a href={paths.adminProfileSettings}>Profilinnstillinger</a>{' '}
-          under «Slik spør dere».
+          ellers pleier å bruke, velger du på <a href={paths.office}>Kontoret</a> under «Slik spør dere».
         </li>
         <li>
           <strong>For få SMS:</strong> Da venter køen til dere har kjøpt flere. Sender dere e&#8209;post også,

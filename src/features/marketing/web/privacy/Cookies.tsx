@@ -7,8 +7,8 @@ export function Cookies() {
     <TextSection id="cookies" title="Informasjonskapsler">
       <p>
         Det som lagres i nettleseren, brukes til innlogging og innstillinger, ikke til statistikk eller
-        reklame. Vi setter bare én informasjonskapsel: den som holder deg innlogget. Leser du bare de åpne
-        sidene, settes ingen.
+        reklame. Leser du bare de åpne sidene, settes ingen informasjonskapsler. De under settes når du logger
+        inn eller ber om en lenke.
       </p>
       <table className={css.table}>
         <caption>Alt som kan bli lagret i nettleseren din. Alt er nødvendig for det du ber om.</caption>

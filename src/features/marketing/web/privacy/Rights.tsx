@@ -1,19 +1,24 @@
 import { paths } from '#shared/paths.ts'
 import { placeholders } from '../placeholders.ts'
 import { TextSection } from '../text/TextPage.tsx'
+import { IN_ARCHIVE, NOT_IN_ARCHIVE } from './in-archive.ts'
 
 export function Rights() {
   return (
     <TextSection id="rettigheter" title="Rettighetene dine">
       <ul>
         <li>
-          <strong>Se og ta med deg:</strong> «Last ned data» under profilen gir alt i ett arkiv, både for{' '}
+          <strong>Se og ta med deg:</strong> «Last ned data» under profilen gir ett arkiv, både for{' '}
           <a href={paths.adminProfileSettings}>arbeidsgivere</a> og for{' '}
-          <a href={paths.vikarProfileSettings}>vikarer med innlogging</a>.
+          <a href={paths.vikarProfileSettings}>vikarer med innlogging</a>. En vikar får{' '}
+          {Object.values(IN_ARCHIVE).join('; ')}. {NOT_IN_ARCHIVE}
         </li>
         <li>
           <strong>Rette:</strong> Arbeidsgiveren retter opplysningene i registeret. Vikarer med innlogging
-          retter nummeret sitt selv, og alle sin egen konto, under Profilinnstillinger.
+          retter mobilnummeret sitt, dagene de er borte og valget om SMS selv. Folk på kontoret retter navnet,
+          nummeret og arbeidsgiverens navn og adresse under Profilinnstillinger. Alle bytter passord der.
+          Navnet på en vikars innlogging, og e&#8209;posten på alle innlogginger, retter vi når du skriver til
+          oss. Et svar eller en hendelse som er skrevet ned, endres ikke: Den viser hva som skjedde.
         </li>
         <li>
           <strong>Slette:</strong> Er du vikar, ber du arbeidsgiveren om å ta deg ut av registeret. Vil du ha

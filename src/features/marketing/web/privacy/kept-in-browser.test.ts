@@ -21,7 +21,12 @@ it('tells of what the router keeps', () => {
   expect(known).toContain(name)
 })
 
-it('tells of the cookie by the name that it has over https', () => {
-  const [, name] = /\? '(__Host-\w+)'/.exec(readFileSync('src/server/auth.ts', 'utf8')) ?? []
-  expect(known).toContain(name)
+it('tells of every cookie that our code sets, by the name that it has over https', () => {
+  const set = globSync('src/**/*.{ts,tsx}', {
+    exclude: ['**/*.test.*', 'src/features/marketing/**'],
+  }).flatMap((file) => (readFileSync(file, 'utf8').match(/__Host-[\w-]+/g) ?? []).map((name) => name))
+  const cookies = KEPT_IN_BROWSER.filter(({ place }) => place.startsWith('Informasjons')).map(
+    ({ name }) => name,
+  )
+  expect(new Set(set)).toEqual(new Set(cookies))
 })

@@ -1,3 +1,5 @@
+import { KEPT_FOR } from './kept-for.ts'
+
 const COOKIE = 'Informasjons\u00adkapsel'
 const LOCAL = 'Lokal lagring'
 const TAB = 'Lokal lagring i fanen'
@@ -7,7 +9,22 @@ export const KEPT_IN_BROWSER = [
   {
     name: '__Host-vikarklar',
     place: COOKIE,
-    use: 'Holder deg innlogget. Settes når du logger inn, og går ut når du logger ut, eller 30\u00a0dager etter siste besøk. Kan ikke leses av skript.',
+    use: `Holder deg innlogget. Settes når du logger inn, og går ut når du logger ut, eller ${KEPT_FOR.sessionDays.unused}\u00a0dager etter siste besøk. Kan ikke leses av skript.`,
+  },
+  {
+    name: '__Host-vikarklar-ask',
+    place: COOKIE,
+    use: `Settes når du ber om en lenke for å logge inn: Lenken virker bare i nettleseren som ba om den. Går ut etter ${KEPT_FOR.loginLinkMinutes}\u00a0minutter. Kan ikke leses av skript.`,
+  },
+  {
+    name: '__Host-vikarklar-via',
+    place: COOKIE,
+    use: `Settes når du logger inn med Entra, Feide og lignende: Innloggingen kan bare fullføres i den samme nettleseren. Går ut etter ${KEPT_FOR.providerMinutes}\u00a0minutter. Kan ikke leses av skript.`,
+  },
+  {
+    name: '__Host-vikarklar-utboks',
+    place: COOKIE,
+    use: 'Bare der tjenesten prøves uten ekte SMS og e\u2011post: Husker at du har nøkkelen til utboksen. Kan ikke leses av skript.',
   },
   {
     name: 'theme',

@@ -5,6 +5,8 @@ import type { TenantScope } from '#server/database/scope.ts'
 import type { Services } from '#server/services.ts'
 import type { ActPlan } from '../../contract-acts.ts'
 import { readPlan, readShiftState, type Acted } from './read-plan.ts'
+import { readSending } from './read-sending.ts'
+import { refuseInQuiet } from './refuse-in-quiet.ts'
 
 /** Does an act in a transaction, or says why it cannot be done. A refusal has written nothing, or throws. */
 export type ShiftAct<Result, Refusal> = (
@@ -49,10 +51,10 @@ export const actOnShift = async <Result, Refusal>(
   pressed: Pressed,
   act: ShiftAct<Result, Refusal>,
 ): Promise<{ readonly done: Result; readonly plan?: ActPlan } | { readonly refused: Refusal }> => {
-  const { id, seen, isPlanReturned = false } = pressed
+  const { seen, isPlanReturned = false } = pressed
   const isPlanned = seen !== undefined || isPlanReturned
   const outcome = await services.database.transaction(scope, async (tx) => {
-    const acted = await (isPlanned ? observe(tx, services, pressed, act) : justDo(tx, id, act))
+    const acted = await (isPlanned ? observe(tx, services, pressed, act) : justDo(tx, services, pressed, act))
     if ('refused' in acted) return acted
     const { assignmentId, isRepeated, plan } = acted
     if (plan && seen !== undefined && !isRepeated && plan.version !== seen) throw new PlanChanged()
@@ -72,13 +74,37 @@ interface Observed<Result> {
 
 const justDo = async <Result, Refusal>(
   tx: TenantTransaction,
-  id: string | null,
+  services: Services,
+  { id }: Pressed,
   act: ShiftAct<Result, Refusal>,
 ): Promise<(Observed<Result> & { readonly plan: null }) | { readonly refused: Refusal }> => {
-  const outcome = await act(tx)
+  const outcome = await doUnlessQuiet(tx, services, id, act)
   if ('refused' in outcome) return outcome
   const { done, acted } = outcome
   return { done, assignmentId: shiftOf(id, acted), isRepeated: acted.isRepeated === true, plan: null }
+}
+
+/** Does an act. What asks or writes to people in quiet hours is refused, with the part of its plan that says whom it reaches. */
+const doUnlessQuiet = async <Result, Refusal>(
+  tx: TenantTransaction,
+  services: Services,
+  id: string | null,
+  act: ShiftAct<Result, Refusal>,
+) => {
+  const outcome = await act(tx)
+  if ('refused' in outcome) return outcome
+  const { sent, asks, sends } = outcome.acted
+  if (!asks || !sends) return outcome
+  const assignmentId = shiftOf(id, outcome.acted)
+  const count = async () => {
+    const state = await readShiftState(tx, assignmentId)
+    if (!state) throw new Error(`messages were sent about an unknown shift: ${assignmentId}`)
+    const { requestId } = state
+    const { reached, bySms } = await readSending(tx, services, { assignmentId, requestId, sent, sends })
+    return { people: reached, sms: bySms }
+  }
+  await refuseInQuiet(tx, services, { assignmentId, asks, count })
+  return outcome
 }
 
 const shiftOf = (id: string | null, { assignmentId }: Acted): string => {
@@ -94,7 +120,7 @@ const observe = async <Result, Refusal>(
   act: ShiftAct<Result, Refusal>,
 ): Promise<(Observed<Result> & { readonly plan: ActPlan }) | { readonly refused: Refusal }> => {
   const before = id === null ? undefined : await readShiftState(tx, id)
-  const outcome = await act(tx)
+  const outcome = await doUnlessQuiet(tx, services, id, act)
   if ('refused' in outcome) return outcome
   const { done, acted } = outcome
   const assignmentId = shiftOf(id, acted)

@@ -5,10 +5,12 @@ import type { ActPlan } from '../../contract-acts.ts'
 import { timeProblem } from '../../rules.ts'
 import { noteLimits } from '../note-limits.ts'
 import type { Pressed, ShiftAct } from './act-on-shift.ts'
+import { answering, type OfficeAnswer } from './answer-for.ts'
 import { answerAct, answerPlan, type Context, type Refusals } from './answer-act.ts'
 import { askingAll, changingLine, changingSendTime, resuming } from './line-acts.ts'
 import { askAllRefused, changeLineRefused, resumeRefused, sendTimeRefused } from './line-refusals.ts'
 import {
+  answerForRefused,
   askRefused,
   type Called,
   closedOrUnknown,
@@ -24,14 +26,7 @@ import {
   writeRefused,
 } from './refusals.ts'
 import type { Removal } from './remove-and-notify.ts'
-import {
-  asIfMeant,
-  askingMore,
-  remindingAll,
-  remindingAssigned,
-  sendingRequests,
-  writing,
-} from './send-acts.ts'
+import { askingMore, remindingAll, remindingAssigned, sendingRequests, writing } from './send-acts.ts'
 import {
   cancelling,
   changingPlaces,
@@ -56,17 +51,13 @@ interface Command<Input extends Pressed, Errors, Result, Refusal> {
   refused(call: Call<Input, Errors>): Refusals<Refusal>
 }
 
-/**
- * The two handlers of a command: its plan, and the press that does it.
- *
- * @param toPlan the input of the plan, where it differs from that of the press
- */
-const handlersOf = <Input extends Pressed, Errors, Result, Refusal>(
-  { act, refused }: Command<Input, Errors, Result, Refusal>,
-  toPlan: (input: Input) => Input = (input) => input,
-) => ({
+/** The two handlers of a command: its plan, and the press that does it. */
+const handlersOf = <Input extends Pressed, Errors, Result, Refusal>({
+  act,
+  refused,
+}: Command<Input, Errors, Result, Refusal>) => ({
   plan: (call: Call<Input, Errors>): Promise<ActPlan> =>
-    answerPlan(call.context, call.input, act(call.context.services, toPlan(call.input)), refused(call)),
+    answerPlan(call.context, call.input, act(call.context.services, call.input), refused(call)),
   press: (call: Call<Input, Errors & PlanChanges>): Promise<Result> =>
     answerAct(call.context, call.input, act(call.context.services, call.input), {
       ...refused(call),
@@ -89,7 +80,7 @@ const notingLimits = <Input extends Pressed, Errors>({
 
 /** The same for an act that asks, reminds or writes. */
 const sending = <Input extends Pressed, Errors, Refusal>(command: Command<Input, Errors, Sent, Refusal>) =>
-  notingLimits<Input, Errors>(handlersOf(command, asIfMeant))
+  notingLimits<Input, Errors>(handlersOf(command))
 
 interface OfShift {
   readonly id: string
@@ -124,6 +115,12 @@ export const reopen = handlersOf<
   refused: reopenRefused,
 })
 
+export const answerFor = handlersOf({
+  act: (services, { id, seen: _, ...wanted }: OfShift & Omit<OfficeAnswer, 'assignmentId'>) =>
+    answering(services, { assignmentId: id, ...wanted }),
+  refused: answerForRefused,
+})
+
 type Edit = Parameters<typeof editing>[2]
 
 export const edit = notingLimits<OfShift & Edit, EditErrors>(
@@ -144,7 +141,7 @@ export const sendRequests = sending({ act: sendingRequests, refused: askRefused 
 export const askMore = sending({ act: askingMore, refused: askRefused })
 export const write = sending({ act: writing, refused: writeRefused })
 
-export const changeLine = handlersOf({ act: changingLine, refused: changeLineRefused })
-export const askAllInLine = handlersOf({ act: askingAll, refused: askAllRefused }, asIfMeant)
-export const askNextInLine = handlersOf({ act: resuming, refused: resumeRefused }, asIfMeant)
-export const changeSendTime = handlersOf({ act: changingSendTime, refused: sendTimeRefused }, asIfMeant)
+export const changeLine = sending({ act: changingLine, refused: changeLineRefused })
+export const askAllInLine = sending({ act: askingAll, refused: askAllRefused })
+export const askNextInLine = sending({ act: resuming, refused: resumeRefused })
+export const changeSendTime = sending({ act: changingSendTime, refused: sendTimeRefused })

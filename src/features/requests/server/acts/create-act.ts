@@ -1,7 +1,5 @@
 import type { TenantTransaction } from '#server/database/database.ts'
-import type { Services } from '#server/services.ts'
 import type { Created } from '../../shapes.ts'
-import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
 import { NOBODY } from '#features/messages/shapes.ts'
 import type { CreateOutcome } from '../create.ts'
 import { undoRequest, type UndoRefusal } from '../undo.ts'
@@ -17,7 +15,6 @@ export type CreateRefusal = Exclude<CreateOutcome, { kind: 'created' }>
  */
 export const creating =
   (
-    services: Pick<Services, 'clock'>,
     { sendAnyway }: { readonly sendAnyway?: boolean | undefined },
     make: (tx: TenantTransaction) => Promise<CreateOutcome>,
   ): ShiftAct<Created, CreateRefusal> =>
@@ -26,17 +23,17 @@ export const creating =
     if (outcome.kind !== 'created') return { refused: outcome }
     const { created, people } = outcome
     const { id: assignmentId, isNew } = created
-    if (isNew) await refuseInQuiet(tx, services, { assignmentId, sent: created, sendAnyway })
     return {
       done: created,
       acted: {
-        sent: created,
+        sent: isNew ? created : NOBODY,
         meant: [],
         isFreeing: false,
         assignmentId,
         isRepeated: !isNew,
         isAboutLine: created.line !== undefined,
         ...(people.length > 0 && { sends: { what: 'request', people } }),
+        ...(isNew && { asks: { sendAnyway, canWait: true } }),
       },
     }
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerYes, withdrawByLink } from '#features/answers/server/answer.ts'
+import { answerYes } from '#features/answers/server/answer.ts'
+import { withdrawByLink } from '#features/answers/server/withdraw.ts'
 import { ChangedSince } from '#features/assignments/server/claim.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { addDays, osloToday } from '#shared/dates.ts'

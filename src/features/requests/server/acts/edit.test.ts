@@ -262,7 +262,7 @@ describe('what is changed', () => {
     const before = await office.accounted()
     expect(await edit(String(ids[0]), { location: 'Rom 214' })).toMatchObject({
       status: 200,
-      body: { recipients: 2, sms: { kind: 'queued', count: 2 } },
+      body: { recipients: 1, sms: { kind: 'queued', count: 2 } },
     })
     expect(await office.accounted()).toBe(before - 2)
     const words = await waiting()

@@ -3,13 +3,12 @@ import { resumeAsking, type ResumeOutcome } from '#features/asking/server/line/h
 import { readAsking } from '#features/asking/server/line/read-line.ts'
 import { changeSendTime, type SendTimeOutcome } from '#features/asking/server/line/send-time.ts'
 import { lockAsking } from '#features/asking/server/open-questions.ts'
-import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
 import type { AskingChange, SendTime } from '#features/asking/rules.ts'
 import type { Sent } from '#features/messages/shapes.ts'
-import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { ShiftAct } from './act-on-shift.ts'
 import type { Acted } from './read-plan.ts'
+import type { Asks } from './refuse-in-quiet.ts'
 import type { SendInput } from './send-acts.ts'
 
 type Asking = Pick<Services, 'config' | 'tokens' | 'clock'>
@@ -20,12 +19,13 @@ interface Asked {
   readonly people: readonly string[]
 }
 
-const acted = ({ sent, people }: Asked, notes: Acted['notes'] = []): Acted => ({
+const acted = ({ sent, people }: Asked, notes: Acted['notes'] = [], asks?: Asks): Acted => ({
   sent,
   meant: [],
   isFreeing: false,
   isAboutLine: true,
   notes,
+  ...(asks && { asks }),
   ...(people.length > 0 && { sends: { what: 'request', people } }),
 })
 
@@ -55,8 +55,7 @@ export const askingAll =
   async (tx) => {
     const outcome = await askAllInLine(tx, services, input.id)
     if (outcome.kind !== 'changed') return { refused: outcome }
-    await refuseAtNight(tx, services, input, outcome)
-    return { done: outcome.sent, acted: acted(outcome, ALREADY_ASKED) }
+    return { done: outcome.sent, acted: acted(outcome, ALREADY_ASKED, { sendAnyway: input.sendAnyway }) }
   }
 
 export const resuming =
@@ -64,8 +63,7 @@ export const resuming =
   async (tx) => {
     const outcome = await resumeAsking(tx, services, input.id)
     if (outcome.kind !== 'sent') return { refused: outcome }
-    await refuseAtNight(tx, services, input, outcome)
-    return { done: outcome.sent, acted: acted(outcome) }
+    return { done: outcome.sent, acted: acted(outcome, [], { sendAnyway: input.sendAnyway }) }
   }
 
 export const changingSendTime =
@@ -76,14 +74,5 @@ export const changingSendTime =
   async (tx) => {
     const outcome = await changeSendTime(tx, services, input.id, input)
     if (outcome.kind !== 'changed') return { refused: outcome }
-    await refuseAtNight(tx, services, input, outcome)
-    return { done: outcome.sent, acted: acted(outcome) }
+    return { done: outcome.sent, acted: acted(outcome, [], { sendAnyway: input.sendAnyway, canWait: true }) }
   }
-
-/** In quiet hours people are asked only if that is meant. */
-const refuseAtNight = (
-  tx: TenantTransaction,
-  services: Asking,
-  { id, sendAnyway }: SendInput,
-  { sent }: Asked,
-) => refuseInQuiet(tx, services, { assignmentId: id, sent, sendAnyway })

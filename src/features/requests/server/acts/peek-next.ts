@@ -19,15 +19,32 @@ const NOBODY_NEXT = { isChoice: false, isAsked: false, reserve: NONE, line: NONE
 /**
  * Reads the next people after an act that frees no place: a cancelled shift ends the questions of those who have answered about
  * the others. Null if the act lets no one be asked now.
+ *
+ * @param isWoken the act has the line looked at after its commit; otherwise the sweep does, which passes a paused line by
  */
 export const peekNext = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
   requestId: string,
+  isWoken: boolean,
 ): Promise<NextAsked | null> => {
+  if (!isWoken && (await isPaused(tx, requestId, services.clock.now()))) return null
   const next = await peekFreed(tx, services, requestId)
   const isNow = next.isAsked && next.at === null && next.reserve.count + next.line.count > 0
   return isNow ? { ...next, isChoice: false } : null
+}
+
+/** Does the sweep leave the line alone for now? For example until its next try after a want of credits. */
+const isPaused = async (tx: TenantTransaction, requestId: string, now: Date): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('requests')
+    .select('id')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', requestId)
+    .where('isLinePaused', '=', true)
+    .where('nextAskAt', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { answerYes } from '#features/answers/server/answer.ts'
 import { lockAssignment } from '#features/assignments/server/lock.ts'
 import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { rehearse } from '#server/database/rehearse.ts'
+import { TenantScope } from '#server/database/scope.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { until } from '#test/until.ts'
 
@@ -56,6 +58,28 @@ it('a yes waits for one plan of a flood at most', async () => {
   expect(await yes).toBe('won')
   expect(ahead).toBe(before)
   await flood
+})
+
+// Fails when `plans.enter` is left out of `rehearse`: the plans take all connections, and the yes waits until they end.
+it('plans of many offices leave connections to answers', async () => {
+  const link = await openResponseLink(office.app.database, shift.token(office.ola.id))
+  if (!link) throw new Error('the link of the test did not open')
+  const over = Promise.withResolvers<void>()
+  let underWay = 0
+  const plan = () => {
+    const scope = new TenantScope(randomUUID(), office.kari.userId)
+    return rehearse(office.app.database, { scope, member: scope }, async () => {
+      underWay += 1
+      await over.promise
+    })
+  }
+  const flood = Promise.allSettled(Array.from({ length: 30 }, plan))
+  await until(() => underWay > 0)
+  await wait(PLAN_MS)
+  const answer = await Promise.race([answerYes(office.app, link, null), wait(5000)])
+  over.resolve()
+  expect(answer).toBe('won')
+  expect((await flood).filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
 })
 
 // Each fails when `giveWaySoon` is left out of `rehearse`; the second also without `lockPlanning`.

@@ -27,6 +27,8 @@ export const officeActProcedures = os.router({
   sendRequests: os.sendRequests.use(administrator).handler(acts.sendRequests.press),
   planAskMore: os.planAskMore.use(administrator).handler(acts.askMore.plan),
   askMore: os.askMore.use(administrator).handler(acts.askMore.press),
+  planAnswerFor: os.planAnswerFor.use(administrator).handler(acts.answerFor.plan),
+  answerFor: os.answerFor.use(administrator).handler(acts.answerFor.press),
   planWrite: os.planWrite.use(administrator).handler(acts.write.plan),
   write: os.write.use(administrator).handler(acts.write.press),
 })

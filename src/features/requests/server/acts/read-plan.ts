@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isUnconfirmed } from '#features/assignments/server/confirm.ts'
 import { isAnswerOf } from '#features/assignments/server/may.ts'
 import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
-import { readBalance } from '#features/credits/server/read-ledger.ts'
+import { readBalance, readSmsPrice } from '#features/credits/server/read-ledger.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import { versionOf } from '#server/version-of.ts'
@@ -10,6 +10,7 @@ import type { ActPlan, NextAsked, Notified, PlanNote, ShiftState } from '../../c
 import { planWords, summaryOf } from '../../plan-words.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { peekFreed, peekNext } from './peek-next.ts'
+import type { Asks } from './refuse-in-quiet.ts'
 import { unwantedAbout } from '#features/messages/server/unwanted.ts'
 import { readLineOf } from '#features/asking/server/line/read-line.ts'
 import { LineAfter } from '../../contract-sending.ts'
@@ -24,6 +25,8 @@ export interface Acted {
   readonly isFreeing: boolean
   /** No place became free, but the line may ask the next: because of a no, or with places that are still free. */
   readonly goesOn?: 'by-choice' | 'by-itself'
+  /** The line is looked at after the commit, also if no place became free. */
+  readonly isLineWoken?: boolean
   /** The message confirms a yes. */
   readonly isConfirmation?: boolean
   readonly notes?: readonly { readonly code: PlanNote['code']; readonly vikarIds: readonly string[] }[]
@@ -31,6 +34,8 @@ export interface Acted {
   readonly sends?: Sends
   /** The act is about the line of the request. */
   readonly isAboutLine?: boolean
+  /** It asks or writes to people: in quiet hours only if that is meant. */
+  readonly asks?: Asks
   /** The first shift that the act has made. */
   readonly assignmentId?: string
   /** All of it was so already: a second press of the same button. */
@@ -66,7 +71,7 @@ export const readPlan = async (
   const now = await readShiftState(tx, assignmentId)
   const requestId = (now ?? before)?.requestId
   if (requestId === undefined) throw new Error(`an act was done on an unknown shift: ${assignmentId}`)
-  const [named, notified, stopped, balance, next, sending, line] = [
+  const [named, notified, stopped, balance, priceOre, next, sending, line] = [
     await readNames(
       tx,
       notes.flatMap(({ vikarIds }) => vikarIds),
@@ -74,15 +79,18 @@ export const readPlan = async (
     await readNotified(tx, assignmentId, meant, acted),
     await readStopped(tx, assignmentId, acted),
     await readBalance(tx),
+    await readSmsPrice(tx),
     await readNext(tx, services, requestId, acted),
     sends ? await readSending(tx, services, { assignmentId, requestId, sent, sends }) : null,
     isAboutLine ? await readLineAfter(tx, services, assignmentId) : null,
   ]
+  // An earlier press has made the shift.
+  const known = acted.isRepeated ? (before ?? now) : before
   const plan = {
-    before: before ? pick(before) : null,
+    before: known ? pick(known) : null,
     after: now ? pick(now) : null,
     notified,
-    sms: smsOf(sent.sms, balance - stopped.smsNow),
+    sms: { ...smsOf(sent.sms, balance - stopped.smsNow), priceOre },
     sending,
     line,
     stopped: { messages: stopped.messages, sms: stopped.sms },
@@ -122,9 +130,9 @@ const readNext = async (
   tx: TenantTransaction,
   services: Pick<Services, 'config' | 'clock'>,
   requestId: string,
-  { isFreeing, goesOn }: Pick<Acted, 'isFreeing' | 'goesOn'>,
+  { isFreeing, goesOn, isLineWoken = false }: Pick<Acted, 'isFreeing' | 'goesOn' | 'isLineWoken'>,
 ): Promise<NextAsked | null> => {
-  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId)
+  if (!isFreeing && !goesOn) return peekNext(tx, services, requestId, isLineWoken)
   const next = await peekFreed(tx, services, requestId)
   if (isFreeing || (goesOn === 'by-choice' && next.isChoice)) return next
   return next.isAsked ? { ...next, isChoice: false } : null
@@ -141,7 +149,12 @@ const fingerprint = (
   versionOf({
     before,
     after,
-    notified: notified.map(({ vikarId, channels, isToConfirm }) => [vikarId, channels, isToConfirm]),
+    notified: notified.map(({ vikarId, channels, isToConfirm, shifts }) => [
+      vikarId,
+      channels,
+      isToConfirm,
+      shifts,
+    ]),
     sms: [sms.needed, sms.problem],
     next: next && [next.isChoice, next.reserve, next.line],
     ...(sending && {
@@ -153,7 +166,7 @@ const fingerprint = (
 /** A time that the act sets to now is another one at each look. */
 const ahead = (at: string | null, now: Date) => (at !== null && new Date(at) > now ? at : null)
 
-const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
+const smsOf = (sms: Sent['sms'], balance: number): Omit<ActPlan['sms'], 'priceOre'> => {
   switch (sms.kind) {
     case 'queued':
       return { needed: sms.count, balance: balance + sms.count, problem: null }
@@ -166,9 +179,9 @@ const smsOf = (sms: Sent['sms'], balance: number): ActPlan['sms'] => {
   }
 }
 
-const queuedNow = (table: 'sms_history' | 'email_history') => sql`exists (
-  select from ${sql.table(table)} m where m.employer_id = v.employer_id and m.vikar_id = v.id and m.created_at = now()
-    and m.assignment_id = any(shifts.ids) and m.status = 'pending')`
+const aboutNow = (table: 'sms_history' | 'email_history') => sql`
+  select m.assignment_id from ${sql.table(table)} m where m.employer_id = v.employer_id and m.vikar_id = v.id and m.created_at = now()
+    and m.assignment_id = any(shifts.ids) and m.status = 'pending'`
 
 const readNotified = async (
   tx: TenantTransaction,
@@ -181,8 +194,9 @@ const readNotified = async (
   const { rows } = await sql<Omit<Notified, 'isConfirmation'>>`
     with shifts as materialized (select ${shiftsOfRequest(employerId, assignmentId)} as ids)
     select v.id as vikar_id, v.full_name, case when v.deleted_at is null then v.phone end as phone,
-      array_remove(array[case when ${queuedNow('sms_history')} then 'sms' end,
-        case when ${queuedNow('email_history')} then 'email' end], null) as channels,
+      array_remove(array[case when exists (${aboutNow('sms_history')}) then 'sms' end,
+        case when exists (${aboutNow('email_history')}) then 'email' end], null) as channels,
+      (select count(*)::integer from (${aboutNow('sms_history')} union ${aboutNow('email_history')}) about) as shifts,
       coalesce(${isAnswerOf(['reserve'])}, false) as is_in_reserve, coalesce(${isUnconfirmed}, false) as is_to_confirm
     from shifts, unnest(${[...meant]}::uuid[]) with ordinality list (id, place)
     join vikarer v on v.employer_id = ${employerId} and v.id = list.id

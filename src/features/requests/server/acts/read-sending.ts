@@ -4,6 +4,7 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Sending } from '../../contract-sending.ts'
 import { quietEnd } from '#features/messages/quiet-hours.ts'
+import { type Counted, countedIn } from '#features/messages/server/counted.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { readAskingSettings } from '#features/asking/server/line/settings.ts'
 import { questionsElsewhere } from '#features/asking/server/open-questions.ts'
@@ -24,7 +25,7 @@ interface About {
 /** The names that a plan shows. */
 const NAMED = 3
 
-/** The messages of an act that this transaction has done, read from the rows that it has queued. */
+/** The messages of an act that this transaction has done: read from the rows that it has queued, or as a rehearsal has counted them. */
 export const readSending = async (
   tx: TenantTransaction,
   { clock }: Pick<Services, 'clock'>,
@@ -51,6 +52,8 @@ export const readSending = async (
 }
 
 const readQueued = async (tx: TenantTransaction, assignmentId: string) => {
+  const counted = countedIn(tx)
+  if (counted) return reachOfCounted(counted)
   const { employerId } = tx.scope
   const ofAct = sql`m.employer_id = ${employerId} and m.created_at = now() and m.assignment_id = any(shifts.ids)
     and m.status = 'pending' and m.vikar_id is not null`
@@ -65,6 +68,12 @@ const readQueued = async (tx: TenantTransaction, assignmentId: string) => {
     from queued`.execute(tx)
   return rows[0] ?? { reached: 0, bySms: 0, byEmail: 0 }
 }
+
+const reachOfCounted = ({ sms, email }: Counted) => ({
+  reached: sms.union(email).size,
+  bySms: sms.size,
+  byEmail: email.size,
+})
 
 interface People {
   readonly names: string[]

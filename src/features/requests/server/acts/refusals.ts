@@ -3,10 +3,11 @@ import { DEPARTMENT_GONE } from '#features/employers/department-rules.ts'
 import { CHOOSE_DEPARTMENT } from '#features/employers/texts.ts'
 import { readName } from '#features/vikarer/server/read.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
-import { formatClock, momentInShort, osloToday } from '#shared/dates.ts'
+import { formatClock, formatTimeRange, momentInShort, osloToday } from '#shared/dates.ts'
 import type { EditedShift } from '../../edited-shift.ts'
 import { NOT_ASKED_YET, startsUnasked, UNKNOWN_RECIPIENT } from '../../texts.ts'
 import {
+  busyThen,
   holderBusy,
   holderBusyThen,
   remindedJustNow,
@@ -14,6 +15,7 @@ import {
   tooFewPlaces,
 } from '../../texts-acts.ts'
 import type { Context, RefusalOf, Refusals } from './answer-act.ts'
+import type { answering } from './answer-for.ts'
 import { EditRefused } from './edit-and-notify.ts'
 import { readEditedShift } from './read-edited-shift.ts'
 import { readShiftState } from './read-plan.ts'
@@ -108,6 +110,36 @@ export const editRefused = (
       case 'too-few':
       case 'stale':
         return placesRefused(call).toError(refused)
+    }
+  },
+})
+
+export interface AnswerForErrors {
+  readonly CLOSED: Plain
+  readonly FULL: Plain
+  readonly HAS_PLACE: Plain
+  readonly BUSY: Worded
+}
+
+export const answerForRefused = ({
+  errors,
+}: Called<AnswerForErrors>): Refusals<RefusalOf<typeof answering>> => ({
+  toError: (refused) => {
+    switch (refused.kind) {
+      case 'not-found':
+        return unknown()
+      case 'unknown':
+        return fieldProblem('vikarId', UNKNOWN_RECIPIENT)
+      case 'closed':
+        return errors.CLOSED()
+      case 'full':
+        return errors.FULL()
+      case 'theirs':
+        return errors.HAS_PLACE()
+      case 'busy': {
+        const { startTime, endTime, title } = refused.other
+        return errors.BUSY({ message: busyThen(formatTimeRange(startTime, endTime), title) })
+      }
     }
   },
 })

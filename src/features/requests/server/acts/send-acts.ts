@@ -2,7 +2,6 @@ import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Sent } from '#features/messages/shapes.ts'
 import { askMore } from '../ask-more.ts'
-import { refuseInQuiet } from '#features/asking/server/quiet-now.ts'
 import type { SentTo } from '../record-send.ts'
 import { remindAll, remindAssigned } from '../remind.ts'
 import { sendRequests } from '../send-requests.ts'
@@ -12,14 +11,11 @@ import type { Sends } from './read-sending.ts'
 
 type Sender = Pick<Services, 'config' | 'tokens' | 'clock'>
 
-/** The shift, and whether its messages leave in quiet hours too. A plan is made as if they did. */
+/** The shift, and whether its messages leave in quiet hours too. */
 export interface SendInput {
   readonly id: string
   readonly sendAnyway?: boolean | undefined
 }
-
-/** The input of a plan: the press asks about quiet hours. */
-export const asIfMeant = <Input extends object>(input: Input) => ({ ...input, sendAnyway: true })
 
 const isSent = <Refusal extends object>(outcome: SentTo | Refusal): outcome is SentTo => 'sent' in outcome
 
@@ -27,33 +23,32 @@ const isSent = <Refusal extends object>(outcome: SentTo | Refusal): outcome is S
 const sending =
   <Refusal extends object>(
     what: Sends['what'],
-    services: Sender,
-    { id, sendAnyway }: SendInput,
+    { sendAnyway }: SendInput,
     send: (tx: TenantTransaction) => Promise<SentTo | Refusal>,
   ): ShiftAct<Sent, Refusal> =>
   async (tx) => {
     const outcome = await send(tx)
     if (!isSent(outcome)) return { refused: outcome }
     const { sent, people } = outcome
-    await refuseInQuiet(tx, services, { assignmentId: id, sent, sendAnyway })
-    return { done: sent, acted: { sent, meant: [], isFreeing: false, sends: { what, people } } }
+    const acted = { sent, meant: [], isFreeing: false, sends: { what, people }, asks: { sendAnyway } }
+    return { done: sent, acted }
   }
 
 export const askingMore = (services: Sender, input: SendInput & { readonly vikarIds: readonly string[] }) =>
-  sending('request', services, input, (tx) => askMore(tx, services, input.id, input.vikarIds))
+  sending('request', input, (tx) => askMore(tx, services, input.id, input.vikarIds))
 
 export const sendingRequests = (services: Sender, input: SendInput) =>
-  sending('request', services, input, (tx) => sendRequests(tx, services.config, input.id))
+  sending('request', input, (tx) => sendRequests(tx, services.config, input.id))
 
 export const remindingAll = (
   services: Sender,
   input: SendInput & { readonly vikarIds?: readonly string[] | undefined },
-) => sending('reminder', services, input, (tx) => remindAll(tx, services.config, input.id, input.vikarIds))
+) => sending('reminder', input, (tx) => remindAll(tx, services.config, input.id, input.vikarIds))
 
 export const remindingAssigned = (services: Sender, input: SendInput) =>
-  sending('reminder', services, input, (tx) => remindAssigned(tx, services.config, input.id))
+  sending('reminder', input, (tx) => remindAssigned(tx, services.config, input.id))
 
 export const writing = (
   services: Sender,
   input: SendInput & { readonly vikarIds: readonly string[]; readonly words: string },
-) => sending('message', services, input, (tx) => writeTo(tx, services.config, input.id, input))
+) => sending('message', input, (tx) => writeTo(tx, services.config, input.id, input))

@@ -90,7 +90,10 @@ export const changingPlaces =
     const outcome = await changePlacesAndNote(tx, id, wanted)
     if (outcome.kind === 'unchanged') return { done: {}, acted: SILENT }
     if (outcome.kind === 'changed')
-      return { done: {}, acted: { ...SILENT, isFreeing: wanted.places > outcome.before } }
+      return {
+        done: {},
+        acted: { ...SILENT, isFreeing: wanted.places > outcome.before, isLineWoken: true },
+      }
     return { refused: outcome }
   }
 
@@ -107,6 +110,7 @@ export const editing =
           sent: outcome.told,
           meant: outcome.meant,
           isFreeing: outcome.hasMorePlaces,
+          isLineWoken: true,
           notes: [{ code: 'rewritten', vikarIds: [] }],
         },
       }

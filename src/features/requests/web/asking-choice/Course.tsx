@@ -2,7 +2,6 @@ import { formatCount } from '#shared/counts.ts'
 import { formatWeekdayShort, osloTime, osloToday } from '#shared/dates.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import { WHOLE_WEEKEND } from '#features/asking/texts.ts'
-import { firstWords } from './asking-words.ts'
 import { courseWords, type Drawing, drawCourse } from './course.ts'
 import { dim } from './panel-styles.ts'
 
@@ -18,10 +17,9 @@ export function Course({ asking, sms }: { asking: AskingNow; sms: number }) {
       <figcaption style={{ marginTop: '0.5rem' }}>
         <p>
           {courseWords(drawing.steps, length, now)}{' '}
-          {firstAt
-            ? `${firstWords(asking, firstAt)}.`
-            : drawing.quiet.length > 0 &&
-              `Ingen får spørsmålet i stilletiden (${from}–${until}${quiet?.weekends ? WHOLE_WEEKEND : ''}).`}{' '}
+          {!firstAt &&
+            drawing.quiet.length > 0 &&
+            `Ingen får spørsmålet i stilletiden (${from}–${until}${quiet?.weekends ? WHOLE_WEEKEND : ''}).`}{' '}
           {sms > 0 && <b>Maks {formatCount(sms)} SMS.</b>}
         </p>
         <Order />

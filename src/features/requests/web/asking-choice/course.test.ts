@@ -35,9 +35,7 @@ describe('the plan in one line', () => {
     expect(planWords(asking({ ...SOME, askAllAt: { date: '2026-11-26', time: '06:30' } }))).toBe(
       ': 4 om gangen, 10 min hver, resten kl. 06.30',
     )
-    expect(planWords(asking({ ...SOME, isUrgent: false }, NIGHT))).toBe(
-      ': 4 om gangen, 10 min hver. Første får spørsmålet kl. 06.00, etter stilletiden',
-    )
+    expect(planWords(asking({ ...SOME, isUrgent: false }, NIGHT))).toBe(': 4 om gangen, 10 min hver')
   })
 
   it('names the day of what is further away', () => {

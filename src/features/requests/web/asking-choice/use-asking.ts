@@ -4,8 +4,6 @@ import { useWatch } from 'react-hook-form'
 import { type AskingNow, askingNow, momentOf } from '#features/asking/choice.ts'
 import { requestsApi } from '../api.ts'
 import type { AssignmentControl } from '../create/form.ts'
-import type { SendPlan } from '../sending/send-plan.ts'
-import { whenOf } from '../../when-words.ts'
 
 const MINUTE = 60_000
 
@@ -28,7 +26,3 @@ export const useAsking = (control: AssignmentControl, asked: { length: number; p
     askingNow(chosen, { ...asked, starts }, usual ?? undefined, time)
   return { asking: askingAt(now), askingAt }
 }
-
-/** What the price says of it; nothing where all are asked now. */
-export const lineOf = ({ first, firstAt, length, now }: AskingNow): Pick<SendPlan, 'line'> =>
-  first < length || firstAt ? { line: { first, when: firstAt && whenOf(firstAt, now) } } : {}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { isDate, osloToday } from '#shared/dates.ts'
 import { summaryOf } from '#shared/failures.ts'
 import { sendOnlyOnPurpose } from '#web/form/enter.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
@@ -14,17 +15,17 @@ import type { Suggestions } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import { AskingField } from '../asking-choice/AskingField.tsx'
-import { lineOf, useAsking } from '../asking-choice/use-asking.ts'
+import { useAsking } from '../asking-choice/use-asking.ts'
 import { recipientsOf, useCandidates } from '../recipients/candidates.ts'
 import { RecipientsField } from '../recipients/RecipientsField.tsx'
 import { ChannelsField } from '../sending/ChannelsField.tsx'
 import type { ManySmsQuestionProps } from '../sending/ManySmsQuestion.tsx'
 import type { SameShiftQuestionProps } from '../sending/SameShiftQuestion.tsx'
 import type { PreviewsProps } from '../sending/Previews.tsx'
-import { asksFirst, planSending } from '../sending/send-plan.ts'
+import type { CreatePlan } from '../sending/SendNotes.tsx'
 import { SubmitBar } from '../sending/SubmitBar.tsx'
 import css from './Create.module.css'
-import { useAssignmentForm } from './form.ts'
+import { type AssignmentInput, useAssignmentForm } from './form.ts'
 import { type Like, sourceOf, valuesLike } from './like.ts'
 import { ShiftFields } from './ShiftFields.tsx'
 import type { TemplateDialogProps } from '../templates/TemplateDialog.tsx'
@@ -37,61 +38,61 @@ interface CreateFormProps {
   /** Who can be asked before a date is chosen. */
   register: {
     candidates: Candidate[]
-    balance: number
-    smsPriceOre: number | null
     leftToAsk?: number | null
-    smsCountries: readonly string[]
   }
   /** What was used before; undefined where that is not known. */
   used: Suggestions | undefined
   /** What the form is filled in from at first. */
   like: Like
+  /** The day (YYYY-MM-DD) that the address asks for. */
+  wantedDate: string | undefined
   /** The draft of this form has this name. */
   draftName: string
 }
 
+type Start = Pick<CreateFormProps, 'used' | 'wantedDate'> & {
+  readonly source: ReturnType<typeof sourceOf>
+  readonly candidates: readonly Candidate[]
+}
+
+const startOf = ({ source, used, wantedDate, candidates }: Start): AssignmentInput => {
+  const now = new Date()
+  const values = source
+    ? valuesLike(source, candidates, { now, daysOff: used?.daysOff })
+    : usualValues(used, now)
+  const isPossible = wantedDate !== undefined && isDate(wantedDate) && wantedDate >= osloToday(now)
+  return isPossible ? { ...values, date: wantedDate } : values
+}
+
 /** The form for a new assignment, with its messages beside it, and the price and the button in reach. */
-export function CreateForm({ register, used, like, draftName }: CreateFormProps) {
+export function CreateForm({ register, used, like, wantedDate, draftName }: CreateFormProps) {
   const [origin] = useState(like)
   const source = sourceOf(origin)
-  const [start] = useState(() =>
-    source ? valuesLike(source, register.candidates, new Date()) : usualValues(used, new Date()),
-  )
+  const [start] = useState(() => startOf({ source, used, wantedDate, candidates: register.candidates }))
   const form = useAssignmentForm(start)
   const draft = useDraft(form, draftName)
   const { control, formState } = form
-  const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId, smsIfBounced] =
-    useWatch({
-      control,
-      name: [
-        'date',
-        'startTime',
-        'endTime',
-        'places',
-        'more',
-        'recipients',
-        'channels',
-        'departmentId',
-        'smsIfBounced',
-      ],
-    })
-  const { data: { candidates, ...credits } = register } = useCandidates({ date, startTime, endTime }, ...more)
+  const [date, startTime, endTime, places = 1, more = [], wanted, channels, departmentId] = useWatch({
+    control,
+    name: ['date', 'startTime', 'endTime', 'places', 'more', 'recipients', 'channels', 'departmentId'],
+  })
+  const { data: { candidates, leftToAsk = null } = register } = useCandidates(
+    { date, startTime, endTime },
+    ...more,
+  )
   const recipients = recipientsOf(wanted, candidates)
   const mostPlaces = Math.max(places, ...more.map((shift) => shift.places ?? 1))
   const { asking, askingAt } = useAsking(control, { length: recipients.length, places: mostPlaces })
-  const { send, refusal, requestId, onPlan, ...again } = useCreateAssignment(
+  const [shown, setShown] = useState<CreatePlan | null>(null)
+  const { send, refusal, requestId, ...again } = useCreateAssignment(
     form,
-    candidates,
-    askingAt,
+    { candidates, askingAt, seen: shown?.seen },
     draft.noteSent,
   )
-  const isInLine = asking.kind === 'some-at-a-time' || asking.askFrom !== null
-  const plan = {
-    ...planSending(recipients, channels, { ...credits, isInLine, smsIfBounced: smsIfBounced !== false }),
-    ...lineOf(asking),
-  }
   const [isAsking, setAsking] = useState(false)
-  const sendOrAsk = (values: AssignmentFormOnScreen) => (asksFirst(plan) ? setAsking(true) : send(values))
+  /** Until the plan is known, everyone may get an SMS. */
+  const sms = shown?.mostSms ?? (channels.includes('sms') ? recipients.length : 0)
+  const sendOrAsk = (values: AssignmentFormOnScreen) => (sms > ASK_ABOVE ? setAsking(true) : send(values))
   const errors = summaryErrors(formState.errors)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is pressed in a field within
@@ -119,14 +120,16 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         <ShiftFields form={form} used={used} isFilledIn={source !== null} candidates={candidates} />
         <Card as="section">
           <RecipientsField key={departmentId} control={control} candidates={candidates} />
-          <AskingField form={form} asking={asking} recipients={recipients} sms={plan.sms} />
+          <AskingField form={form} asking={asking} recipients={recipients} sms={shown?.mostSms ?? 0} />
           <div className={css.channels}>
             <ChannelsField control={control} />
           </div>
         </Card>
       </SideBySide>
       <SubmitBar
-        plan={plan}
+        press={shown?.press ?? null}
+        recipients={recipients.length}
+        leftToAsk={leftToAsk}
         places={mostPlaces}
         shifts={1 + more.length}
         isPending={formState.isSubmitting}
@@ -134,7 +137,7 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
         form={form}
         asking={asking}
         requestId={requestId}
-        onPlan={onPlan}
+        onPlan={setShown}
       />
       {again.same && (
         <Twice
@@ -145,7 +148,8 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
       )}
       {isAsking && (
         <Question
-          plan={plan}
+          plan={shown?.plan}
+          recipients={recipients.length}
           onClose={() => setAsking(false)}
           onSend={() => {
             setAsking(false)
@@ -156,6 +160,9 @@ export function CreateForm({ register, used, like, draftName }: CreateFormProps)
     </form>
   )
 }
+
+/** With more SMS than these, somebody may have meant to ask a few. */
+const ASK_ABOVE = 30
 
 /** Beside the fields, or folded away below them on a telephone: nothing that is read first moves when their script comes. */
 function LaterPreviews(props: PreviewsProps) {

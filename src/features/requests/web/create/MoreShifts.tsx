@@ -1,10 +1,12 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Copy from 'lucide-react/icons/copy'
 import Trash from 'lucide-react/icons/trash-2'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Controller, useFieldArray } from 'react-hook-form'
+import { Controller, useFieldArray, useWatch } from 'react-hook-form'
 import { SHIFTS_MAX } from '#features/assignments/rules.ts'
-import { addDays, isDate, osloToday } from '#shared/dates.ts'
+import { addDays, formatDateShort, isDate, mondayOf, osloToday } from '#shared/dates.ts'
+import { type DaysOff, dayOffOn } from '#shared/days-off.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
@@ -13,8 +15,9 @@ import { focusField } from '#web/ui/fields/focus-field.ts'
 import { Row } from '#web/ui/frame/Stack.tsx'
 import css from './Create.module.css'
 import type { AssignmentControl, AssignmentFormState, ShiftInput } from './form.ts'
+import { requestsApi } from '../api.ts'
 import { PlacesField } from './PlacesField.tsx'
-import { nextWeekday, weekdaysUntil } from './weekdays.ts'
+import { daysOffUntil, endOfWeek, nextWeekday, weekdaysUntil } from './weekdays.ts'
 
 interface MoreShiftsProps {
   form: AssignmentFormState
@@ -25,6 +28,7 @@ interface MoreShiftsProps {
 /** The shifts after the first, each in a row, and the ways to add more. */
 export function MoreShifts({ form, begin }: MoreShiftsProps) {
   const { control } = form
+  const daysOff = useQuery(requestsApi.suggestions.queryOptions()).data?.daysOff ?? NONE
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'more' })
   const firstShift = (): ShiftInput => {
     const [date, startTime, endTime, places] = form.getValues(['date', 'startTime', 'endTime', 'places'])
@@ -32,7 +36,7 @@ export function MoreShifts({ form, begin }: MoreShiftsProps) {
   }
   const copyOf = (shift: ShiftInput): ShiftInput => ({
     ...shift,
-    date: isDate(shift.date) ? nextWeekday(shift.date) : '',
+    date: isDate(shift.date) ? nextWeekday(shift.date, daysOff) : '',
   })
   const add = () => {
     const last = form.getValues('more')?.at(-1) ?? firstShift()
@@ -51,7 +55,7 @@ export function MoreShifts({ form, begin }: MoreShiftsProps) {
   }
   const addUntil = (last: string) => {
     const { date, ...shift } = form.getValues('more')?.at(-1) ?? firstShift()
-    const dates = weekdaysUntil(date, last).slice(0, SHIFTS_MAX - 1 - fields.length)
+    const dates = weekdaysUntil(date, last, daysOff).slice(0, SHIFTS_MAX - 1 - fields.length)
     append(
       dates.map((day) => ({ ...shift, date: day })),
       { shouldFocus: false },
@@ -71,6 +75,7 @@ export function MoreShifts({ form, begin }: MoreShiftsProps) {
           key={id}
           control={control}
           at={at}
+          daysOff={daysOff}
           isFull={isFull}
           onCopy={() => copy(at)}
           onRemove={() => drop(at)}
@@ -80,11 +85,19 @@ export function MoreShifts({ form, begin }: MoreShiftsProps) {
         <Button variant="secondary" size="small" icon={CalendarPlus} onPress={add} isDisabled={isFull}>
           Legg til en vakt
         </Button>
-        <Weekdays form={form} onAdd={addUntil} isDisabled={isFull} isOpenAtFirst={begin === 'weekdays'} />
+        <Weekdays
+          form={form}
+          daysOff={daysOff}
+          onAdd={addUntil}
+          isDisabled={isFull}
+          isOpenAtFirst={begin === 'weekdays'}
+        />
       </Row>
     </div>
   )
 }
+
+const NONE: readonly DaysOff[] = []
 
 const todayInOslo = () => osloToday(new Date())
 
@@ -95,12 +108,13 @@ interface ShiftRowProps {
   control: AssignmentControl
   /** Its place among those after the first. */
   at: number
+  daysOff: readonly DaysOff[]
   isFull: boolean
   onCopy: () => void
   onRemove: () => void
 }
 
-function ShiftRow({ control, at, isFull, onCopy, onRemove }: ShiftRowProps) {
+function ShiftRow({ control, at, daysOff, isFull, onCopy, onRemove }: ShiftRowProps) {
   const name = `Vakt ${at + 2}`
   return (
     <fieldset className={css.shift}>
@@ -134,6 +148,7 @@ function ShiftRow({ control, at, isFull, onCopy, onRemove }: ShiftRowProps) {
         />
       ))}
       <PlacesField control={control} name={`more.${at}.places`} />
+      <DayOf control={control} at={at} daysOff={daysOff} />
       <div className={css.shiftActions}>
         <Button
           variant="quiet"
@@ -159,19 +174,35 @@ function ShiftRow({ control, at, isFull, onCopy, onRemove }: ShiftRowProps) {
   )
 }
 
+/** The weekday of a shift, and the holiday or closed day that it falls on. */
+function DayOf({ control, at, daysOff }: Pick<ShiftRowProps, 'control' | 'at' | 'daysOff'>) {
+  const date = useWatch({ control, name: `more.${at}.date` }) ?? ''
+  if (!isDate(date)) return null
+  const off = dayOffOn(date, daysOff)
+  return (
+    <p className={css.dayOf}>
+      <span className={css.day}>{formatDateShort(date)}</span>
+      {off !== null && ` · ${off}`}
+    </p>
+  )
+}
+
 interface WeekdaysProps {
   form: AssignmentFormState
+  daysOff: readonly DaysOff[]
   onAdd: (last: string) => void
   isDisabled: boolean
   isOpenAtFirst: boolean
 }
 
 /** The same shift on every weekday until a day that is chosen. */
-function Weekdays({ form, onAdd, isDisabled, isOpenAtFirst }: WeekdaysProps) {
+function Weekdays({ form, daysOff, onAdd, isDisabled, isOpenAtFirst }: WeekdaysProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const [last, setLast] = useState('')
-  const from = form.watch('more')?.at(-1)?.date ?? form.watch('date')
-  const count = isDate(from) && isDate(last) ? weekdaysUntil(from, last).length : 0
+  const from = form.watch('more')?.at(-1)?.date ?? form.watch('date') ?? ''
+  const isPeriod = isDate(from) && isDate(last)
+  const count = isPeriod ? weekdaysUntil(from, last, daysOff).length : 0
+  const off = isPeriod ? daysOffUntil(from, last, daysOff) : []
   const open = () => {
     setIsOpen(true)
     focusSoon('weekdays')
@@ -191,6 +222,12 @@ function Weekdays({ form, onAdd, isDisabled, isOpenAtFirst }: WeekdaysProps) {
         onChange={setLast}
         minValue={isDate(from) ? addDays(from, 1) : undefined}
       />
+      {isDate(from) && (
+        <Button variant="quiet" size="small" onPress={() => setLast(endOfWeek(from))}>
+          {endOfWeek(from) === addDays(mondayOf(from), 4) ? 'Ut uka' : 'Ut neste uke'}
+        </Button>
+      )}
+      {off.length > 0 && <p className={css.daysOff}>{daysOffWords(off)}</p>}
       <Row>
         <Button
           variant="secondary"
@@ -210,4 +247,11 @@ function Weekdays({ form, onAdd, isDisabled, isOpenAtFirst }: WeekdaysProps) {
       </Row>
     </div>
   )
+}
+
+/** 'Hopper over 17. mai (Grunnlovsdagen).'; of many days the first five. */
+const daysOffWords = (off: readonly { date: string; name: string }[]): string => {
+  const days = off.slice(0, 5).map(({ date, name }) => `${formatDateShort(date)} (${name})`)
+  const rest = off.length - days.length
+  return `Hopper over ${days.join(', ')}${rest > 0 ? ` og ${rest} til` : ''}.`
 }

@@ -97,6 +97,7 @@ const NOTHING: Suggestions = {
   locations: [],
   shifts: [],
   templates: [],
+  daysOff: [],
   usualTimes: null,
 }
 

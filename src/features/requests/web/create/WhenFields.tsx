@@ -2,15 +2,18 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { osloToday, formatDateShort, isDate } from '#shared/dates.ts'
+import { dayOffOn } from '#shared/days-off.ts'
 import { DatePicker } from '#web/ui/dates/DatePicker.tsx'
 import { TimeField } from '#web/ui/dates/TimeField.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { DATE_PAST, SHIFT_OVER } from '../../texts.ts'
+import { requestsApi } from '../api.ts'
 import css from './Create.module.css'
 import type { AssignmentFormState, AssignmentControl } from './form.ts'
 import { PlacesField } from './PlacesField.tsx'
@@ -136,16 +139,19 @@ const loadMoreShifts = () => import('./MoreShifts.tsx')
 
 const todayInOslo = () => osloToday(new Date())
 
-/** Which day it is, how long the shift is, and whether it ends the next day. */
+/** Which day it is, with its holiday or closed day, how long the shift is, and whether it ends the next day. */
 function ShiftLength({ control }: { control: AssignmentControl }) {
   const [date, startTime, endTime] = useWatch({ control, name: ['date', 'startTime', 'endTime'] })
   const length = shiftLength({ date, startTime, endTime })
+  const daysOff = useQuery(requestsApi.suggestions.queryOptions()).data?.daysOff ?? []
+  const off = isDate(date) ? dayOffOn(date, daysOff) : null
   return (
     <div role="status" className={css.length}>
       {isDate(date) && (
         <p>
           <CalendarDays size={18} aria-hidden />
           <span className={css.day}>{formatDateShort(date)}</span>
+          {off !== null && `· ${off}`}
         </p>
       )}
       {length !== null && (

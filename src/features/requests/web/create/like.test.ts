@@ -37,7 +37,7 @@ const gone = ['Bo', 'Ada', 'Mia', 'Eli'].map((name) => person(name, name))
 const NOW = new Date('2026-11-25T05:15:00Z')
 
 it('takes over everything, for the day that it is most likely wanted', () => {
-  expect(valuesLike(sentTo(true, ola, jon), register, NOW)).toEqual({
+  expect(valuesLike(sentTo(true, ola, jon), register, { now: NOW })).toEqual({
     title: 'Vikar i 3B',
     location: 'Skoleveien 1',
     departmentId: null,
@@ -59,7 +59,7 @@ it('says from what, with the year of another one', () => {
 })
 
 it('keeps those who were chosen, even when unavailable now, and asks no one else', () => {
-  expect(valuesLike(sentTo(false, siri), register, NOW).recipients).toEqual({
+  expect(valuesLike(sentTo(false, siri), register, { now: NOW }).recipients).toEqual({
     kind: 'chosen',
     vikarIds: ['2'],
   })
@@ -67,17 +67,20 @@ it('keeps those who were chosen, even when unavailable now, and asks no one else
 })
 
 it('asks everybody again, as many as they are now', () => {
-  expect(valuesLike(sentTo(true, ola), register, NOW).recipients).toEqual({ kind: 'all', alsoIds: [] })
+  expect(valuesLike(sentTo(true, ola), register, { now: NOW }).recipients).toEqual({
+    kind: 'all',
+    alsoIds: [],
+  })
 })
 
 it('goes by their number where it is not known whether all were asked', () => {
-  expect(valuesLike(sentTo(null, ola), register, NOW).recipients.kind).toBe('chosen')
-  expect(valuesLike(sentTo(null, ola, jon), register, NOW).recipients.kind).toBe('all')
+  expect(valuesLike(sentTo(null, ola), register, { now: NOW }).recipients.kind).toBe('chosen')
+  expect(valuesLike(sentTo(null, ola, jon), register, { now: NOW }).recipients.kind).toBe('all')
 })
 
 it('says who has left the register since', () => {
   const [bo, ...others] = gone
-  expect(valuesLike(sentTo(false, ola, bo!), register, NOW).recipients).toEqual({
+  expect(valuesLike(sentTo(false, ola, bo!), register, { now: NOW }).recipients).toEqual({
     kind: 'chosen',
     vikarIds: ['1'],
   })

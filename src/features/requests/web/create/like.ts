@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#shared/dates.ts'
+import type { DaysOff } from '#shared/days-off.ts'
 import { isUuid } from '#shared/id-patterns.ts'
 import type { EarlierRequest, Template } from '../../proposal-shapes.ts'
 import type { Candidate } from '../../shapes.ts'
@@ -12,13 +13,13 @@ import { likelyDay } from './weekdays.ts'
 export const valuesLike = (
   earlier: Omit<EarlierRequest, 'date'>,
   candidates: readonly Candidate[],
-  now: Date,
+  { now, daysOff = [] }: { readonly now: Date; readonly daysOff?: readonly DaysOff[] | undefined },
 ): AssignmentInput => ({
   ...EMPTY,
   title: earlier.title,
   location: earlier.location,
   departmentId: earlier.departmentId,
-  date: likelyDay(now, formatTime(earlier.startTime)),
+  date: likelyDay(now, formatTime(earlier.startTime), daysOff),
   startTime: formatTime(earlier.startTime),
   endTime: formatTime(earlier.endTime),
   places: earlier.places,

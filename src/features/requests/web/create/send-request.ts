@@ -6,7 +6,7 @@ import { failureToast, isErrorCode, UnansweredWrite } from '#web/errors.ts'
 import { applyFieldProblems } from '#web/form/field-problems.ts'
 import { showToast, type ToastText } from '#web/ui/overlays/toast.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
-import { createdWords } from '../../created-words.ts'
+import { type CreatedWords, createdWords } from '../../created-words.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
 import { type Candidate, type Created, SameShift } from '../../shapes.ts'
 import { CREATE_FAILED, CREATED_AS_IT_WAS } from '../../texts.ts'
@@ -73,7 +73,7 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   }
   const typed = JSON.stringify(values)
   let created: Created | null
-  let said: ToastText
+  let said: Said
   let asked = asking
   try {
     // What is sent later can be cancelled until then.
@@ -113,12 +113,18 @@ export const sendRequest = async (values: AssignmentFormOnScreen, sending: Sendi
   return sending.navigate({ to: paths.assignment(created.id) })
 }
 
-/** Shows the notice. A held request is not sent yet, so its notice is returned, to be shown later. */
-const showOrHold = (said: ToastText, { undoSeconds }: Created): Later | null => {
-  if (undoSeconds !== undefined && said.tone === 'success') return { said, seconds: undoSeconds }
-  showToast(said)
-  return null
+/**
+ * Shows the notice. A held request is not sent yet, so its notice is returned, to be shown later; a problem is shown at once too, in time
+ * to undo.
+ */
+const showOrHold = ({ meanwhile, ...said }: Said, { undoSeconds }: Created): Later | null => {
+  const isHeld = undoSeconds !== undefined && (meanwhile !== undefined || said.tone === 'success')
+  if (!isHeld) showToast(said)
+  else if (meanwhile) showToast({ title: 'Advarsel', description: meanwhile, tone: 'warning' })
+  return isHeld ? { said, seconds: undoSeconds } : null
 }
+
+type Said = ToastText & Pick<CreatedWords, 'meanwhile'>
 
 type Waiting = Pick<Form<'create'>, 'asking' | 'isUndoable' | 'seen'>
 
@@ -135,7 +141,7 @@ const sameOf = (error: unknown): SameShift | null =>
     : null
 
 /** `isEdited`: what is there now was made by an earlier press, and the form has been changed since. */
-const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): ToastText =>
+const wordsOf = (created: Created, asking: AskingNow, isEdited: boolean): Said =>
   isEdited ? { ...CREATED_AS_IT_WAS, tone: 'warning' } : createdWords(created, asking)
 
 /** The field of 'shifts.2.endTime' is 'more.1.endTime'; the first shift has fields of its own. */

@@ -1,15 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { isErrorCode } from '#web/errors.ts'
 import type { AskingNow } from '#features/asking/choice.ts'
 import type { AssignmentFormOnScreen } from '../../rules.ts'
-import type { ActPlan } from '../../contract.ts'
 import type { Candidate, SameShift } from '../../shapes.ts'
 import { requestsApi } from '../api.ts'
 import { type AssignmentFormState, loadSending } from './form.ts'
 import type { Later } from './last-sent.ts'
+
+interface Pressing {
+  readonly candidates: readonly Candidate[]
+  /** How it will ask if it is sent at that time. */
+  readonly askingAt: (now: Date) => AskingNow
+  /** The version of the plan that the form shows. */
+  readonly seen: string | undefined
+}
 
 const LOG_IN = 'Du må være logget inn for å opprette oppdrag'
 
@@ -17,22 +24,15 @@ const LOG_IN = 'Du må være logget inn for å opprette oppdrag'
  * Sends the form. One request id for all attempts: a double press, or a retry after an answer that was lost on the
  * way, makes one assignment.
  *
- * @param askingAt how it will ask if it is sent at that time
  * @returns what sends the form's values, and why this person may not send
  */
 export const useCreateAssignment = (
   form: AssignmentFormState,
-  candidates: readonly Candidate[],
-  askingAt: (now: Date) => AskingNow,
+  { candidates, askingAt, seen }: Pressing,
   onSent: (assignmentId: string, later: Later | null) => void,
 ) => {
   const navigate = useNavigate()
   const { create, createRequest } = useCreating()
-  /** The plan that the form shows. */
-  const seen = useRef<string>(undefined)
-  const onPlan = useCallback((plan: ActPlan | undefined) => {
-    seen.current = plan?.version
-  }, [])
   const [requestId] = useState(() => crypto.randomUUID())
   const unanswered = useRef<string>(null)
 
@@ -47,7 +47,7 @@ export const useCreateAssignment = (
       asking: askingAt(new Date()),
       requestId,
       unanswered,
-      seen: seen.current,
+      seen,
       create: create.mutateAsync,
       createRequest: createRequest.mutateAsync,
       isAgain,
@@ -65,7 +65,6 @@ export const useCreateAssignment = (
     forgetSame: () => setSame(null),
     refusal: useRefusal(create.error ?? createRequest.error),
     requestId,
-    onPlan,
   }
 }
 

@@ -8,7 +8,7 @@ export const usualValues = (used: Suggestions | undefined, now: Date): Assignmen
   const startTime = used?.usualTimes ? formatTime(used.usualTimes.startTime) : ''
   return {
     ...EMPTY,
-    date: likelyDay(now, startTime),
+    date: likelyDay(now, startTime, used?.daysOff),
     location: used?.locations[0] ?? '',
     startTime,
     endTime: used?.usualTimes ? formatTime(used.usualTimes.endTime) : '',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyDay, nextWeekday, weekdaysUntil } from './weekdays.ts'
+import { daysOffUntil, endOfWeek, likelyDay, nextWeekday, weekdaysUntil } from './weekdays.ts'
 
 it('the next weekday skips the weekend, and crosses months and years', () => {
   expect(nextWeekday('2026-11-25')).toBe('2026-11-26')
@@ -23,4 +23,31 @@ it('a shift is most likely today until noon of a weekday, as long as it can begi
   expect(likelyDay(wednesday('12:00'))).toBe('2026-11-26')
   expect(likelyDay(new Date('2026-11-27T12:00:00+01:00'))).toBe('2026-11-30') // a Friday
   expect(likelyDay(new Date('2026-11-28T07:00:00+01:00'))).toBe('2026-11-30') // a Saturday
+})
+
+const DAYS_OFF = [
+  { name: 'Grunnlovsdagen', startDate: '2027-05-17', endDate: '2027-05-17' },
+  { name: 'Planleggingsdager', startDate: '2027-05-18', endDate: '2027-05-19' },
+]
+
+it('weekdays skip public holidays and the closed days of the office, and name what they skip', () => {
+  expect(weekdaysUntil('2027-05-13', '2027-05-21', DAYS_OFF)).toEqual([
+    '2027-05-14',
+    '2027-05-20',
+    '2027-05-21',
+  ])
+  expect(daysOffUntil('2027-05-13', '2027-05-21', DAYS_OFF)).toEqual([
+    { date: '2027-05-17', name: 'Grunnlovsdagen' },
+    { date: '2027-05-18', name: 'Planleggingsdager' },
+    { date: '2027-05-19', name: 'Planleggingsdager' },
+  ])
+  expect(daysOffUntil('2027-05-13', '9999-12-31', DAYS_OFF)).toHaveLength(3)
+  expect(likelyDay(new Date('2027-05-17T07:00:00+02:00'), '', DAYS_OFF)).toBe('2027-05-20')
+})
+
+it('the end of a week is its Friday, and from Friday on that of the next', () => {
+  expect(endOfWeek('2026-11-30')).toBe('2026-12-04') // a Monday
+  expect(endOfWeek('2026-12-03')).toBe('2026-12-04')
+  expect(endOfWeek('2026-12-04')).toBe('2026-12-11')
+  expect(endOfWeek('2026-12-05')).toBe('2026-12-11')
 })

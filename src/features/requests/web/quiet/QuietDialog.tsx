@@ -3,7 +3,6 @@ import { momentInShort } from '#shared/dates.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { type AskedQuiet, onQuietAsked, quietAsked } from './in-quiet.ts'
-import { quietNotes } from './quiet-words.ts'
 
 /** Asks before something is sent in quiet hours (`askingInQuiet`). One on a page. */
 export function QuietDialog() {
@@ -36,7 +35,7 @@ function Question({ asked: { quiet, canWait, answer }, isOpen }: { asked: AskedQ
         </>
       }
     >
-      {quietNotes(quiet, { canWait, now }).map((note) => (
+      {quiet.sentences.map((note) => (
         <p key={note}>{note}</p>
       ))}
     </Dialog>

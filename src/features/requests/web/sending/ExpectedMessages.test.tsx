@@ -67,7 +67,7 @@ it('asks once the form has been left alone, and keeps the last answer meanwhile'
   expect(fetched).not.toHaveBeenCalled()
   await wait(400)
   expect(fetched).toHaveBeenCalledTimes(1)
-  expect(form.words()).toBe('62 % sjanse for et ja før 06.50 · ventet 6 SMS')
+  expect(form.words()).toBe('62 % sjanse for et ja før 06.50 · forventet 6 SMS')
   answer = { ...NUMBERS, chance: 0.3 }
   form.fill(withPlaces(4))
   await wait(100)

@@ -1,18 +1,19 @@
 import Send from 'lucide-react/icons/send'
 import { useId } from 'react'
+import { formatCount } from '#shared/counts.ts'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
-import { priceLine, reachesNobody } from './send-plan.ts'
 import css from './Sending.module.css'
-import type { SendNotesProps } from './SendNotes.tsx'
+import type { PressWords, SendNotesProps } from './SendNotes.tsx'
 
 interface SubmitBarProps extends SendNotesProps {
-  shifts: number
+  /** What the plan says of the press, once it is known. */
+  press: PressWords | null
 }
 
 /** The button, in reach wherever the page is scrolled to, with what it will send and what it costs. */
-export function SubmitBar({ shifts, ...props }: SubmitBarProps) {
-  const { plan, isPending } = props
+export function SubmitBar({ press, ...props }: SubmitBarProps) {
+  const { recipients, isPending } = props
   const priceId = useId()
   const later = useLater(loadNotes, true)
   return (
@@ -27,10 +28,10 @@ export function SubmitBar({ shifts, ...props }: SubmitBarProps) {
           pendingText="Oppretter..."
           aria-describedby={priceId}
         >
-          {reachesNobody(plan) ? 'Opprett uten å sende' : 'Opprett og send forespørsler'}
+          {press?.isEmpty ? 'Opprett uten å sende' : 'Opprett og send forespørsler'}
         </Button>
         <p id={priceId} className={css.price}>
-          {priceLine(plan, shifts)}
+          {press?.price ?? `Send til ${formatCount(recipients)}`}
         </p>
       </div>
     </>

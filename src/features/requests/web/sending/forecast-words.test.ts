@@ -14,12 +14,12 @@ const line = { ...forecast, kind: 'forecast', soon: null } as const
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 it('says the chance, before when, and how many SMS are expected', () => {
-  expect(plain(requestWords(forecast, now))).toBe('62 % sjanse for et ja før 06.50 · ventet 6 SMS')
+  expect(plain(requestWords(forecast, now))).toBe('62 % sjanse for et ja før 06.50 · forventet 6 SMS')
   expect(plain(requestWords({ ...forecast, mostMessages: 0 }, now))).toBe('62 % sjanse for et ja før 06.50')
 })
 
 it('adds the most of a line, and the chance before a near moment where there is time', () => {
-  expect(plain(lineWords(line, now))).toBe('62 % sjanse for et ja før 06.50 · ventet 6 SMS · maks 14')
+  expect(plain(lineWords(line, now))).toBe('62 % sjanse for et ja før 06.50 · forventet 6 SMS · maks 14')
   const soon = { chance: 0.35, until: '2026-11-23T05:45:00.000Z' }
   expect(plain(lineWords({ ...line, soon, mostMessages: 0 }, now))).toBe(
     '35 % sjanse for et ja før 06.45, 62 % før vakten begynner',
@@ -30,10 +30,10 @@ it('names the day where it is another, and never says that something is certain'
   const at = (until: string, chance: number) =>
     plain(requestWords({ ...forecast, until, chance, places: 3 }, now))
   expect(at('2026-11-24T06:50:00.000Z', 1)).toBe(
-    'Over 99 % sjanse for 3 ja før i morgen kl. 07.50 · ventet 6 SMS',
+    'Over 99 % sjanse for 3 ja før i morgen kl. 07.50 · forventet 6 SMS',
   )
   expect(at('2026-11-24T01:00:00.000Z', 1)).toContain(' natt til tir. 24. nov. kl. 02.00 ')
   expect(at('2026-11-27T06:50:00.000Z', 0)).toBe(
-    'Under 1 % sjanse for 3 ja før fre. 27. nov. kl. 07.50 · ventet 6 SMS',
+    'Under 1 % sjanse for 3 ja før fre. 27. nov. kl. 07.50 · forventet 6 SMS',
   )
 })

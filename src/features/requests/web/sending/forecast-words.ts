@@ -4,7 +4,7 @@ import type { LineForecast, RequestForecast } from '#features/asking/shapes.ts'
 
 export const TOO_LITTLE = 'For lite data til å anslå sjansen for et ja'
 
-/** '62 % sjanse for et ja før 06.50 · ventet 6 SMS' */
+/** '62 % sjanse for et ja før 06.50 · forventet 6 SMS' */
 export const requestWords = (forecast: RequestForecast, now: Date): string => {
   const { until, expectedMessages, mostMessages } = forecast
   return [
@@ -13,12 +13,12 @@ export const requestWords = (forecast: RequestForecast, now: Date): string => {
   ].join(' · ')
 }
 
-/** '35 % sjanse for et ja før 06.50, 62 % før vakten begynner · ventet 9 SMS · maks 14' */
+/** '35 % sjanse for et ja før 06.50, 62 % før vakten begynner · forventet 9 SMS · maks 14'; a chance that stays the same once. */
 export const lineWords = (forecast: Extract<LineForecast, { kind: 'forecast' }>, now: Date): string => {
   const { chance, until, soon, expectedMessages, mostMessages } = forecast
-  const when = soon
-    ? `før ${timeWords(soon.until, now)}, ${percent(chance)} før vakten begynner`
-    : `før ${timeWords(until, now)}`
+  const later =
+    soon && percent(chance) !== percent(soon.chance) ? `, ${percent(chance)} før vakten begynner` : ''
+  const when = `før ${timeWords(soon?.until ?? until, now)}${later}`
   return [
     `${capital(chanceWords({ ...forecast, chance: soon ? soon.chance : chance }))} ${when}`,
     ...(mostMessages > 0 ? [expectedWords(expectedMessages), `maks\u00a0${formatCount(mostMessages)}`] : []),
@@ -30,7 +30,7 @@ const chanceWords = ({ chance, places }: Pick<RequestForecast, 'chance' | 'place
 
 const capital = (text: string) => text.slice(0, 1).toLocaleUpperCase('nb-NO') + text.slice(1)
 
-const expectedWords = (count: number) => `ventet\u00a0${formatCount(count)}\u00a0SMS`
+const expectedWords = (count: number) => `forventet\u00a0${formatCount(count)}\u00a0SMS`
 
 /** Whole per cent: nothing is quite certain. */
 const percent = (chance: number): string => {

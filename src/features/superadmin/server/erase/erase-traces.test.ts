@@ -157,6 +157,28 @@ describe('a former administrator of an employer that remains', () => {
   })
 })
 
+describe('a member who has been the contact of a department under a former name', () => {
+  it('leaves neither name in the history, the department or a letter', async () => {
+    const { asKari, query } = office
+    const bo = await office.addColleague('Bo Lie')
+    const form = { location: '', groupIds: [], contactPhone: '+4799000001' }
+    const made = await asKari('POST', '/api/departments', { ...form, name: 'SFO', contactName: 'Kari Dahl' })
+    expect(made).toMatchObject({ status: 200 })
+    const { departments } = (await asKari('GET', '/api/departments')).body as {
+      departments: { id: string; version: string }[]
+    }
+    const [{ id, version } = { id: '', version: '' }] = departments
+    const change = { ...form, name: 'SFO', contactName: 'Bo Lie', version }
+    expect(await asKari('PUT', `/api/departments/${id}`, change)).toMatchObject({ status: 200 })
+    await query("update profiles set full_name = 'Bo Vik' where user_id = $1", [bo])
+    await query("update users set name = 'Bo Vik' where id = $1", [bo])
+    expect((await office.rowsWith('Bo Lie')).length).toBeGreaterThan(1)
+    expect(await office.hard(bo)).toEqual({ outcome: 'erased' })
+    expect(await office.rowsWith('Bo Lie', 'Bo Vik')).toEqual([])
+    expect((await office.rowsWith('Kari Dahl')).length).toBeGreaterThan(0)
+  })
+})
+
 describe('two administrators of one employer, the last it has', () => {
   const gone = async () => {
     const { employerId } = office.kari.scope

@@ -14,9 +14,12 @@ export const findSubject = async (
   wholeEmployerIds: readonly string[],
 ): Promise<Subject> => {
   const register = await findRegister(tx, userId)
-  const people = await readPeople(tx, userId, register)
   const employerIds = await findEmployers(tx, userId, register)
   const staying = employerIds.filter((id) => !wholeEmployerIds.includes(id))
+  const people = [
+    ...(await readPeople(tx, userId, register)),
+    ...(await readFormerNames(tx, userId, staying)),
+  ]
   const others = await readOtherNames(tx, userId, staying, register)
   return {
     register,
@@ -111,6 +114,26 @@ const readPeople = async (
     tx,
   )
   return rows
+}
+
+/**
+ * The names of a member in the histories of these employers, from before they changed it. Of two words at least: a first name alone may
+ * be another person's.
+ */
+const readFormerNames = async (
+  tx: SystemTransaction,
+  userId: string,
+  employerIds: readonly string[],
+): Promise<Person[]> => {
+  const { rows } = await sql<{ fullName: string }>`
+    select distinct name as full_name from events e
+    cross join lateral (values (e.before), (e.after)) side (fields)
+    cross join lateral (select case when e.kind <> 'user-updated' then side.fields ->> 'contact'
+      when e.subject_id = ${userId} then side.fields ->> 'name' end as name) found
+    where e.employer_id = any(${[...employerIds]}::uuid[])
+      and (e.kind = 'user-updated' or e.kind like 'department-%' and side.fields ->> 'contactId' = ${userId})
+      and name like '% %' and name not like 'Slettet %'`.execute(tx)
+  return rows.map(({ fullName }) => ({ fullName, email: null, phone: null, isAdministrator: false }))
 }
 
 /** Names of others at these employers, in the office too: in texts about them theirs must stay. */

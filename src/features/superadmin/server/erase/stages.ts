@@ -3,6 +3,7 @@ import type { Erasure } from '#features/accounts/server/closing/erasures.ts'
 import { eraseOrphanedLogins } from '#features/accounts/server/closing/erase.ts'
 import { deleteEmployersAnswers, deleteEmployersRows } from '#features/assignments/server/erase.ts'
 import { clearLedger, nextOfLedger, scrubLedger } from '#features/credits/server/erase.ts'
+import { deleteClosedDays } from '#features/employers/server/erase.ts'
 import { blankEmails, deleteEmployersEmails, scrubEmails } from '#features/email/server/erase.ts'
 import { deleteEmployersPush } from '#features/push/server/erase.ts'
 import { blankSms, deleteEmployersSms, scrubSms } from '#features/sms/server/erase.ts'
@@ -44,6 +45,7 @@ const wholeEmployer = (employerId: string): Stage[] => [
   },
   async (tx, _, limit) => {
     await deleteAskingSettings(tx, employerId)
+    await deleteClosedDays(tx, employerId)
     return deleteGroups(tx, employerId, limit)
   },
   async (tx, after, limit) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerNo, answerYes } from '#features/answers/server/answer.ts'
 import { cancelAndNotify } from '#features/requests/server/acts/cancel-and-notify.ts'
 import { castSara, giveCredits } from '#test/cast.ts'
+import { dumpUncounted } from '#test/dump.ts'
 import type { Caller } from '#test/http.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { deliverAs } from '#test/refused-sms.ts'
@@ -83,6 +84,24 @@ describe('a failed SMS that is resent', () => {
       await db.query('update asking_settings set quiet_from = null, quiet_until = null')
       clock.set(new Date().toISOString())
     }
+  })
+
+  it('has a plan with its price, which changes nothing', async () => {
+    const assignment = await failed()
+    const plan = () => asSara('POST', `/api/service/sms/${assignment.sms}/resend/plan`)
+    const before = await dumpUncounted(office.app)
+    const { status, body } = await plan()
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { recipient: office.ola.phone, sms: { needed: 1, balance: 10 }, quietUntil: null },
+    })
+    const { sentences } = body as { sentences: string[] }
+    expect(sentences[1]?.replaceAll('\u00a0', ' ')).toMatch(
+      /1 SMS \(ca\. 2 kr\), og etterpå er det 9 igjen\.$/,
+    )
+    expect(await dumpUncounted(office.app)).toEqual(before)
+    await resend(assignment.sms)
+    expect(await plan()).toMatchObject({ status: 409, body: { code: 'ALREADY_RESENT' } })
   })
 
   it('goes out once more to the same number with the same link, and costs the customer one credit', async () => {

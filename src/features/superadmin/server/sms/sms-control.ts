@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { resendSms, type KnownSms, type ResendOutcome } from '#features/requests/server/resend-sms.ts'
+import {
+  planResendSms,
+  resendSms,
+  type KnownSms,
+  type ResendOutcome,
+} from '#features/requests/server/resend-sms.ts'
 import { findUnwanted, isStillReached } from '#features/messages/server/unwanted.ts'
 import { isRepeatable } from '#features/sms/server/resend.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
@@ -104,24 +109,32 @@ export const resendForCustomer = async (
 ): Promise<ResendOutcome | null> => {
   const sms = await findSms({ database }, scope, id)
   if (!sms) return null
-  const outcome = await resendSms(
-    { database, clock },
-    new TenantScope(
-      sms.employerId,
-      scope.userId,
-      null,
-      null,
-      scope.userId === null ? null : { userId: scope.userId, fullName },
-    ),
-    sms,
-    sendAnyway,
-  )
+  const customer = customerScope(sms, scope, fullName)
+  const outcome = await resendSms({ database, clock }, customer, sms, sendAnyway)
   if (outcome.kind === 'queued') {
     live.publish(`employer:${sms.employerId}`, ['messages', 'credits'])
     live.publish('superadmins', ['service'])
   }
   return outcome
 }
+
+/** The consequences of that, or why it would not be done. Null: unknown SMS. */
+export const planForCustomer = async (
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  scope: SystemScope,
+  { id, fullName = '' }: Omit<Resending, 'sendAnyway'>,
+) => {
+  const sms = await findSms({ database }, scope, id)
+  return sms ? planResendSms({ database, clock }, customerScope(sms, scope, fullName), sms) : null
+}
+
+/** The customer, in the name of the superadmin. */
+const customerScope = (
+  { employerId }: { readonly employerId: string },
+  { userId }: SystemScope,
+  fullName: string,
+): TenantScope =>
+  new TenantScope(employerId, userId, null, null, userId === null ? null : { userId, fullName })
 
 const findSms = (
   { database }: Pick<Services, 'database'>,

@@ -5,7 +5,9 @@ import { tooMany } from '#server/api/problems.ts'
 import type { SystemTransaction } from '#server/database/database.ts'
 import type { SmsTotals } from '../../contract-sms.ts'
 import { superadmin as contract } from '../../contract.ts'
-import { resendForCustomer, listSms } from './sms-control.ts'
+import { resendWords } from '#features/requests/resend-words.ts'
+import type { ResendOutcome } from '#features/requests/server/resend-sms.ts'
+import { planForCustomer, resendForCustomer, listSms } from './sms-control.ts'
 
 const os = implementRoom(contract)
 
@@ -13,22 +15,43 @@ const resendSms = os.resendSms
   .use(superadmin)
   .handler(async ({ context: { services, session, scope }, input, errors }) => {
     const outcome = await resendForCustomer(services, scope, { ...input, fullName: session.fullName })
-    if (!outcome) throw errors.NOT_FOUND({ message: 'Fant ikke SMS-en' })
-    switch (outcome.kind) {
-      case 'queued':
-        return { balance: outcome.balance }
-      case 'already-resent':
-        throw errors.ALREADY_RESENT()
-      case 'not-wanted':
-        throw errors.NOT_WANTED()
-      case 'customer-closed':
-        throw errors.CUSTOMER_CLOSED()
-      case 'too-few-credits':
-        throw errors.TOO_FEW_CREDITS()
-      case 'too-many-this-hour':
-        throw tooMany(outcome.retryAfterSeconds, `Kunden har brukt ${outcome.limit} SMS den siste timen.`)
-    }
+    if (outcome?.kind !== 'queued') throw refusal(outcome, errors)
+    return { balance: outcome.balance }
   })
+
+const planResend = os.planResendSms
+  .use(superadmin)
+  .handler(async ({ context: { services, session, scope }, input: { id }, errors }) => {
+    const outcome = await planForCustomer(services, scope, { id, fullName: session.fullName })
+    if (outcome?.kind !== 'plan') throw refusal(outcome, errors)
+    const { plan } = outcome
+    return { ...plan, sentences: resendWords(plan, services.clock.now()) }
+  })
+
+interface ResendErrors {
+  NOT_FOUND(options: { message: string }): Error
+  ALREADY_RESENT(): Error
+  NOT_WANTED(): Error
+  CUSTOMER_CLOSED(): Error
+  TOO_FEW_CREDITS(): Error
+}
+
+const refusal = (outcome: Exclude<ResendOutcome, { kind: 'queued' }> | null, errors: ResendErrors): Error => {
+  switch (outcome?.kind) {
+    case undefined:
+      return errors.NOT_FOUND({ message: 'Fant ikke SMS-en' })
+    case 'already-resent':
+      return errors.ALREADY_RESENT()
+    case 'not-wanted':
+      return errors.NOT_WANTED()
+    case 'customer-closed':
+      return errors.CUSTOMER_CLOSED()
+    case 'too-few-credits':
+      return errors.TOO_FEW_CREDITS()
+    case 'too-many-this-hour':
+      return tooMany(outcome.retryAfterSeconds, `Kunden har brukt ${outcome.limit} SMS den siste timen.`)
+  }
+}
 
 export const smsProcedures = {
   smsTotals: os.smsTotals
@@ -41,6 +64,7 @@ export const smsProcedures = {
     messages: await services.database.transaction(scope, (tx) => listSms(tx, input.recipient)),
   })),
 
+  planResendSms: planResend,
   resendSms,
 }
 

@@ -38,6 +38,17 @@ describe('what was done', () => {
     expect(login('login')).toBe('Logget inn med lenke')
     expect(actionOf(entry({ action: 'user-restored' }))).toBe('Bruker gjenopprettet')
   })
+
+  it('leaves out the actor of a sentence, who has a column', () => {
+    expect(actionOf(entry({ text: 'Sara Lie endret navnet fra Moen til Åsen.' }))).toBe(
+      'Endret navnet fra Moen til Åsen.',
+    )
+    const behalf = { actorName: 'Support (Sara) på vegne av Kari', actorUserId: null }
+    expect(actionOf(entry({ ...behalf, text: 'Support (Sara) på vegne av Kari la til Ola Hansen.' }))).toBe(
+      'La til Ola Hansen.',
+    )
+    expect(actionOf(entry({ text: 'Tjenesten fjernet Sara Lie.' }))).toBe('Tjenesten fjernet Sara Lie.')
+  })
 })
 
 describe('what it concerns', () => {
@@ -58,6 +69,9 @@ describe('what it concerns', () => {
     expect(subject('user', null, null)).toEqual({ name: 'Ukjent' })
     expect(subject('vikar', 'Ola Hansen')).toEqual({ name: 'Vikar: Ola Hansen' })
     expect(subject('sms', null)).toEqual({ name: 'SMS' })
+    const added = { text: 'Sara Lie la til Ola Hansen.', subjectName: 'Ola Hansen', subjectId: 'x' }
+    expect(subjectOf(entry({ ...added, subjectType: 'vikar' }))).toBeNull()
+    expect(subjectOf(entry({ ...added, subjectType: 'user' }))?.name).toBe('Ola Hansen')
   })
 
   it('is not said twice of a customer or of who did it', () => {

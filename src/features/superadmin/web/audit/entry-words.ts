@@ -30,15 +30,25 @@ export const customerOf = ({ employerId, employerName }: AuditEntry): Named | nu
 
 /** The sentence of an event, or the label of an action. The kind of a login link is named where it is not their own. */
 export const actionOf = (entry: AuditEntry): string =>
-  entry.text ?? `${actionLabel(entry.action)}${isMagicLogin(entry) ? ' (magic link)' : ''}`
+  entry.text === null
+    ? `${actionLabel(entry.action)}${isMagicLogin(entry) ? ' (magic link)' : ''}`
+    : withoutActor(entry.text, actorOf(entry).name)
 
-/** What it was done to; null where that is nothing, the customer itself or who did it. */
+/** 'Endret rollen til Bo Lie': the actor has a column. */
+const withoutActor = (text: string, actor: string): string => {
+  if (!text.startsWith(`${actor} `)) return text
+  const act = text.slice(actor.length + 1)
+  return act.slice(0, 1).toLocaleUpperCase('nb-NO') + act.slice(1)
+}
+
+/** What it was done to; null where that is nothing, the customer itself or the actor, and where the sentence names it. A user has a page. */
 export const subjectOf = (entry: AuditEntry): Named | null => {
-  const { subjectType, subjectId, subjectName, employerId, actorUserId } = entry
+  const { subjectType, subjectId, subjectName, employerId, actorUserId, text } = entry
   if (subjectType === null) return null
   if (subjectId !== null && subjectId === (subjectType === 'user' ? actorUserId : employerId)) return null
   if (subjectType === 'user')
     return subjectId === null ? { name: UNKNOWN_ACTOR } : userOf(subjectId, subjectName)
+  if (subjectName !== null && text?.includes(subjectName)) return null
   const kind = SUBJECT_LABEL[subjectType] ?? subjectType
   return { name: subjectName === null ? kind : `${kind}: ${subjectName}` }
 }

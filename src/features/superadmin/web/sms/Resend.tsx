@@ -1,6 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { PlanSentences } from '#features/employers/web/PlanSentences.tsx'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
+import { SMS_FAILED } from '#features/sms/texts.ts'
 import { counted } from '#shared/counts.ts'
 import { formatPhone } from '#shared/phone.ts'
 import { handOverFocus } from '#web/hand-over-focus.ts'
@@ -22,6 +24,14 @@ export function Resend({ sms }: { sms: ControlledSms }) {
   const dialog = useShownDialog<'question'>()
   const { resend, isSending } = useResend(sms)
   const recipient = formatPhone(sms.recipient)
+  const shown = useQuery(
+    superadminApi.planResendSms.queryOptions({
+      input: { id: sms.id },
+      enabled: dialog.isOpen,
+      staleTime: 0,
+      retry: false,
+    }),
+  )
   return (
     <span ref={place} className={css.resend}>
       {sms.isResendable && (
@@ -40,12 +50,11 @@ export function Resend({ sms }: { sms: ControlledSms }) {
           title="Send på nytt"
           tone="normal"
           confirmLabel="Send på nytt"
+          isConfirmDisabled={!shown.data || shown.isFetching}
           isPending={isSending}
           pendingText="Sender..."
         >
-          <p>
-            {`SMS-en til ${recipient} sendes én gang til og koster ${sms.employerName ?? 'kunden'} 1 SMS. Kommer den ikke fram, betales den tilbake.`}
-          </p>
+          <PlanSentences plan={shown.data} error={shown.error} />
         </ConfirmDialog>
       )}
     </span>
@@ -68,7 +77,7 @@ const useResend = ({ id, employerName }: Pick<ControlledSms, 'id' | 'employerNam
         title: 'Sendt på nytt',
         description: `${employerName ?? 'Kunden'} har ${counted(sent.balance, 'SMS', 'SMS')} igjen.`,
       }),
-    onError: (error) => showToast(failureToast('Kunne ikke sende på nytt', error)),
+    onError: (error) => showToast(failureToast(SMS_FAILED, error)),
     onSettled: () => Promise.all(smsKeys().map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   return {

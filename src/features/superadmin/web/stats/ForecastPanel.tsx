@@ -44,7 +44,7 @@ function Numbers({ figures, forecasts }: { figures: Figures; forecasts: number }
         <Fact name="Brier-poeng" note="lavere er bedre; alltid kundens snitt ville gitt det andre tallet">
           {formatScore(brier)} mot {formatScore(brierOfAverage)}
         </Fact>
-        <Fact name="SMS per forespørsel" note="ventet, og sendt">
+        <Fact name="SMS per forespørsel" note="forventet, og sendt">
           {formatDecimal(expectedMessages)} og {formatDecimal(sentMessages)}
         </Fact>
       </FactList>

@@ -69,4 +69,4 @@ const goneWords = (members: number): string =>
     : `Slette gruppen? ${counted(members, 'vikar er', 'vikarer er')} ikke lenger i den, men blir i registeret.`
 
 const askedWords = (departments: readonly string[]): string =>
-  `${departments.join(', ')} spør denne gruppen til vanlig, så den kan ikke slettes. Endre det under «Folk på kontoret».`
+  `${departments.join(', ')} spør denne gruppen til vanlig, så den kan ikke slettes. Endre det under «Kontoret».`

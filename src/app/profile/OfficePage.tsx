@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '#features/accounts/web/api.ts'
+import { ArchiveDownload } from '#features/accounts/web/profile/ArchiveDownload.tsx'
+import { EVENTS_TITLE, OFFICE_TITLE, PEOPLE_TITLE } from '#features/employers/texts.ts'
+import { ClosedDays } from '#features/employers/web/closed-days/ClosedDays.tsx'
+import { Departments } from '#features/employers/web/departments/Departments.tsx'
+import { People } from '#features/employers/web/People.tsx'
+import { DemandCard } from '#features/factors/web/DemandCard.tsx'
+import { ProviderDemandCard } from '#features/oidc/web/ProviderDemandCard.tsx'
+import { AskingCard } from '#features/requests/web/settings/AskingCard.tsx'
+import { useGroups } from '#features/vikarer/web/groups/use-groups.ts'
+import { paths } from '#shared/paths.ts'
+import { May, useMay } from '#web/May.tsx'
+import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/frame/Page.tsx'
+import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
+import css from './OfficePage.module.css'
+
+/** What belongs to the office and not to one person. Owners decide; the others see the people, departments and closed days. */
+export function OfficePage() {
+  const { data: me } = useQuery(meQuery())
+  const { groups } = useGroups()
+  return (
+    <Page width="narrow">
+      <PageHeader
+        title={OFFICE_TITLE}
+        back={{ href: paths.admin, label: 'Tilbake til oversikten' }}
+        count={me?.employerName ?? '\u00a0'}
+      />
+      <Sections />
+      <div id="folk" className={css.part}>
+        <People />
+      </div>
+      <div id="avdelinger" className={css.part}>
+        <Departments groups={groups} />
+      </div>
+      <div id="stengte-dager" className={css.part}>
+        <ClosedDays />
+      </div>
+      <May area="planning">
+        <div id="slik-sporr-dere" className={css.part}>
+          <AskingCard />
+        </div>
+      </May>
+      <May area="owning">
+        <div id="sikkerhet" className={css.part}>
+          <DemandCard />
+          <ProviderDemandCard />
+        </div>
+        <div id="data" className={css.part}>
+          <Card as="section" title={EVENTS_TITLE}>
+            <p>Hvem som har gjort hva, med oppdrag, vikarer og innstillinger.</p>
+            <div>
+              <LinkButton href={paths.officeEvents} variant="secondary">
+                Se hendelser på kontoret
+              </LinkButton>
+            </div>
+          </Card>
+          <ArchiveDownload of="administrator" />
+        </div>
+      </May>
+    </Page>
+  )
+}
+
+/** The ways to the parts of the page that the role has. */
+function Sections() {
+  const [mayPlan, isOwner] = [useMay('planning'), useMay('owning')]
+  const parts = [
+    ['folk', PEOPLE_TITLE],
+    ['avdelinger', 'Avdelinger'],
+    ['stengte-dager', 'Stengte dager'],
+    ...(mayPlan ? [['slik-sporr-dere', 'Slik spør dere']] : []),
+    ...(isOwner
+      ? [
+          ['sikkerhet', 'Sikkerhet'],
+          ['data', 'Hendelser og data'],
+        ]
+      : []),
+  ]
+  return (
+    <nav aria-label="På denne siden" className={css.sections}>
+      {parts.map(([id, name]) => (
+        <a key={id} href={`#${id}`}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

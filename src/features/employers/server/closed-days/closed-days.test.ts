@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { castAssignment, castColleague } from '#test/cast.ts'
+import { openOffice, type Office } from '#test/office.ts'
+import { addDays, osloToday } from '#shared/dates.ts'
+import { CLOSED_DAYS_MAX } from '../../closed-day-rules.ts'
+
+let office: Office
+
+beforeAll(async () => {
+  office = await openOffice()
+})
+afterAll(() => office.close())
+beforeEach(async () => {
+  for (const table of ['closed_days', 'rate_limits']) await office.app.db.query(`delete from ${table}`)
+})
+
+const today = osloToday(new Date())
+const planning = (from = 10, to = from) => ({
+  id: crypto.randomUUID(),
+  name: 'Planleggingsdag',
+  startDate: addDays(today, from),
+  endDate: addDays(today, to),
+})
+const add = (form: unknown, as = office.asKari) => as('POST', '/api/closed-days', form)
+const listed = async (from = '') => (await office.asKari('GET', `/api/closed-days${from}`)).body
+const told = async () => {
+  const { body } = await office.asKari('GET', '/api/office-events')
+  return (body as { events: { text: string }[] }).events.map(({ text }) => text)
+}
+
+describe('closed days', () => {
+  it('are listed from today on with their shifts, the first first', async () => {
+    const [later, first] = [planning(20, 24), planning(10)]
+    await castAssignment(office.app, office.kari, { date: first.startDate })
+    expect(await add(later)).toMatchObject({ status: 200, body: { id: later.id } })
+    await add(first)
+    await add(first) // a second press
+    await office.app.db.query(
+      `insert into closed_days (employer_id, id, name, start_date, end_date)
+       values ($1, gen_random_uuid(), 'Høstferie', '2020-10-05', '2020-10-09')`,
+      [office.kari.scope.employerId],
+    )
+    expect(await listed()).toEqual({
+      closedDays: [
+        { ...first, shifts: 1 },
+        { ...later, shifts: 0 },
+      ],
+    })
+    expect(await listed('?from=2020-10-09')).toMatchObject({ closedDays: [{ name: 'Høstferie' }, {}, {}] })
+  })
+
+  it('are removed once, and both acts are in the history', async () => {
+    const form = planning(10, 11)
+    await add(form)
+    expect((await office.asKari('DELETE', `/api/closed-days/${form.id}`)).status).toBe(200)
+    expect((await office.asKari('DELETE', `/api/closed-days/${form.id}`)).status).toBe(404)
+    expect(await listed()).toEqual({ closedDays: [] })
+    const events = JSON.stringify(await told())
+    expect(events).toMatch(/la inn at kontoret er stengt fra .* til .* \(Planleggingsdag\)/)
+    expect(events).toMatch(/fjernet at kontoret er stengt fra/)
+  })
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ startDate: '' }, 'startDate'],
+    [{ endDate: addDays(today, 9) }, 'endDate'],
+    [{ endDate: addDays(today, 110) }, 'endDate'],
+    [{ startDate: addDays(today, -3), endDate: addDays(today, -1) }, 'endDate'],
+    [{ startDate: addDays(today, 1200), endDate: addDays(today, 1200) }, 'endDate'],
+  ])('are refused at the field: %j', async (wrong, field) => {
+    expect(await add({ ...planning(), ...wrong })).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path: field }] } },
+    })
+    expect(await listed()).toEqual({ closedDays: [] })
+  })
+
+  it('are no more than the office may have, also with two at once', async () => {
+    await office.app.db.query(
+      `insert into closed_days (employer_id, id, name, start_date, end_date)
+       select $1, gen_random_uuid(), 'Dag', $2::date + day, $2::date + day from generate_series(1, $3) day`,
+      [office.kari.scope.employerId, today, CLOSED_DAYS_MAX - 1],
+    )
+    const answers = await Promise.all([add(planning()), add(planning())])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  })
+
+  it('are for planners to change and for readers to see', async () => {
+    const asEva = await office.server.as(await castColleague(office.app, office.kari, 'Eva Lund', 'reader'))
+    expect((await add(planning(), asEva)).status).toBe(403)
+    expect((await asEva('GET', '/api/closed-days')).status).toBe(200)
+  })
+
+  it('come with the suggestions for a new request', async () => {
+    const form = planning()
+    await add(form)
+    const { body } = await office.asKari('GET', '/api/assignments/suggestions')
+    const period = { name: form.name, startDate: form.startDate, endDate: form.endDate }
+    expect((body as { daysOff: unknown[] }).daysOff).toContainEqual(period)
+  })
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { writeAudit } from '#features/accounts/server/audit.ts'
+import type { TenantTransaction } from '#server/database/database.ts'
+import type { DaysOff } from '#shared/days-off.ts'
+import { osloToday } from '#shared/dates.ts'
+import { CLOSED_DAYS_MAX, type ClosedDaysForm } from '../../closed-day-rules.ts'
+import type { ClosedDays } from '../../contract-closed-days.ts'
+
+/** Periods that end on a date (YYYY-MM-DD) or later, the first first, each with its number of shifts that are not over. */
+export const listClosedDays = async (
+  tx: TenantTransaction,
+  from: string,
+): Promise<(ClosedDays & { shifts: number })[]> => {
+  const { employerId } = tx.scope
+  const { rows } = await sql<ClosedDays & { shifts: number }>`
+    select c.id, c.name, c.start_date, c.end_date, (select count(*)::integer from assignments a
+      where a.employer_id = c.employer_id and a.assignment_date between c.start_date and c.end_date
+        and a.status in ('open', 'assigned') and a.ends_at > now()) as shifts
+    from closed_days c where c.employer_id = ${employerId} and c.end_date >= ${from}::date
+    order by c.start_date, c.end_date, c.id limit ${CLOSED_DAYS_MAX}`.execute(tx)
+  return rows
+}
+
+/** The periods alone. */
+export const readClosedDays = (tx: TenantTransaction, from: string): Promise<DaysOff[]> =>
+  tx
+    .selectFrom('closedDays')
+    .select(['name', 'startDate', 'endDate'])
+    .where('employerId', '=', tx.scope.employerId)
+    .where('endDate', '>=', from)
+    .orderBy('startDate')
+    .orderBy('id')
+    .limit(CLOSED_DAYS_MAX)
+    .execute()
+
+/** Adds a period. The same id again changes nothing. */
+export const addClosedDays = async (
+  tx: TenantTransaction,
+  { id, name, startDate, endDate }: ClosedDaysForm,
+  now: Date,
+): Promise<'added' | 'full'> => {
+  const { employerId } = tx.scope
+  await lockNumberOf(tx)
+  const { rows } = await sql<{ isThere: boolean; coming: number }>`
+    select bool_or(id = ${id}) as is_there, count(*) filter (where end_date >= ${osloToday(now)}::date)::integer as coming
+    from closed_days where employer_id = ${employerId}`.execute(tx)
+  const [state] = rows
+  if (state?.isThere) return 'added'
+  if (state && state.coming >= CLOSED_DAYS_MAX) return 'full'
+  await tx.insertInto('closedDays').values({ employerId, id, name, startDate, endDate }).execute()
+  await note(tx, 'closed-days-added', { name, startDate, endDate })
+  return 'added'
+}
+
+/** Removes a period; false for an unknown one. */
+export const removeClosedDays = async (tx: TenantTransaction, id: string): Promise<boolean> => {
+  const removed = await tx
+    .deleteFrom('closedDays')
+    .where('employerId', '=', tx.scope.employerId)
+    .where('id', '=', id)
+    .returning(['name', 'startDate', 'endDate'])
+    .executeTakeFirst()
+  if (removed) await note(tx, 'closed-days-removed', removed)
+  return removed !== undefined
+}
+
+/** Two that add at once do not both take the last place. */
+const lockNumberOf = (tx: TenantTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('closed days ' || ${tx.scope.employerId}, 0))`.execute(tx)
+
+const note = (
+  tx: TenantTransaction,
+  action: 'closed-days-added' | 'closed-days-removed',
+  period: Omit<ClosedDays, 'id'>,
+) => {
+  const { employerId, userId } = tx.scope
+  const values = { name: period.name, from: period.startDate, to: period.endDate }
+  const history = action === 'closed-days-added' ? { after: values } : { before: values }
+  const subject = { type: 'employer', id: employerId } as const
+  return writeAudit(tx, { action, actorUserId: userId, employerId, subject, history })
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { counted } from '#shared/counts.ts'
+import { formatDateShort } from '#shared/dates.ts'
+import { paths } from '#shared/paths.ts'
+import { FailedQuery } from '#web/FailedQuery.tsx'
+import { May } from '#web/May.tsx'
+import rows from '#web/rows/Rows.module.css'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { Row, Stack } from '#web/ui/frame/Stack.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Loading } from '#web/ui/states/Loading.tsx'
+import { useToday } from '#web/use-today.ts'
+import type { ClosedDays as Period } from '../../contract-closed-days.ts'
+import { ClosedDaysDialog } from './ClosedDaysDialog.tsx'
+import { useClosedDays, useRemoveClosedDays } from './use-closed-days.ts'
+
+/** The office's own days off: planning days, holidays. Repeated shifts skip them. */
+export function ClosedDays() {
+  const query = useClosedDays()
+  const [isNew, setNew] = useState(false)
+  const { data, error } = query
+  return (
+    <Stack gap="small" as="section">
+      <h2>Stengte dager</h2>
+      <p className={rows.dim}>
+        Planleggingsdager og ferier. De vises i uka, og «Gjenta på hverdager» hopper over dem. Offentlige
+        helligdager er lagt inn fra før.
+      </p>
+      {!data && error && <FailedQuery title="Kunne ikke hente de stengte dagene" query={query} />}
+      {!data && !error && <Loading>Henter de stengte dagene...</Loading>}
+      {data && data.closedDays.length > 0 && (
+        <ul className={rows.rows}>
+          {data.closedDays.map((period) => (
+            <PeriodRow key={period.id} period={period} />
+          ))}
+        </ul>
+      )}
+      <May area="planning">
+        <div>
+          <Button variant="secondary" onPress={() => setNew(true)}>
+            Legg inn stengte dager
+          </Button>
+        </div>
+      </May>
+      {isNew && <ClosedDaysDialog onClose={() => setNew(false)} />}
+    </Stack>
+  )
+}
+
+function PeriodRow({ period }: { period: Period & { shifts: number } }) {
+  const [isAsking, setAsking] = useState(false)
+  const { remove, removingId } = useRemoveClosedDays()
+  const { name, startDate, endDate, shifts } = period
+  const today = useToday()
+  const first = day(startDate, today)
+  const days = startDate === endDate ? first : `${first} til ${day(endDate, today)}`
+  return (
+    <li className={rows.row}>
+      <h3>{name}</h3>
+      <p className={rows.dim}>{days}</p>
+      {shifts > 0 && (
+        <p>
+          <a href={paths.week(startDate)}>
+            {counted(shifts, 'vakt', 'vakter')} {startDate === endDate ? 'denne dagen' : 'disse dagene'}
+          </a>
+        </p>
+      )}
+      <May area="planning">
+        <Row>
+          <Button
+            variant="danger-quiet"
+            size="small"
+            onPress={() => setAsking(true)}
+            aria-label={`Fjern ${name}, ${days}`}
+          >
+            Fjern
+          </Button>
+        </Row>
+      </May>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove(period, { onSettled: () => setAsking(false) })}
+        title={`Fjern ${name}`}
+        confirmLabel="Fjern"
+        isPending={removingId === period.id}
+        pendingText="Fjerner..."
+      >
+        <p>Nye vakter blir foreslått {days} igjen.</p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+/** With the year where it is another one. */
+const day = (date: string, today: string): string =>
+  date.startsWith(today.slice(0, 4)) ? formatDateShort(date) : `${formatDateShort(date)} ${date.slice(0, 4)}`
