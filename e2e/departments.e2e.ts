@@ -96,7 +96,7 @@ test('Eva is invited to one of them, and a request of hers begins with what it h
   await typeTime(evas, 'Sluttid', '1400')
   await evas.getByRole('button', { name: /^Opprett og send/ }).click()
   await expect(evas.getByRole('heading', { level: 1, name: 'Lærer 2A' })).toBeVisible()
-  await expect(evas.getByText('Mottakere (1)')).toBeVisible()
+  await expect(evas.getByRole('heading', { name: 'Mottakere (1)' })).toBeAttached()
   await accessible(evas)
 
   await evas.goto(await answerLink(service, OLA, 'Lærer 2A'))

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
 import { accessible } from './accessible.ts'
-import { confirm, fits, question, section, told, typeTime } from './parts.ts'
+import { chooseFor, chooseMore, confirm, fits, question, section, told, typeTime } from './parts.ts'
 import {
   addVikar,
   answerBehind,
@@ -111,7 +111,7 @@ test('opening a shift again asks no one until Kari resumes the line, and the his
   service,
 }) => {
   await expect(page.getByRole('heading', { name: `${holder.fullName} kommer` })).toBeVisible()
-  await page.getByRole('button', { name: 'Avlys oppdrag' }).click()
+  await chooseMore(page, 'Avlys oppdrag')
   await expect(question(page, 'Avlys oppdrag')).toContainText(
     `${holder.fullName} får beskjed på SMS og e-post.`,
   )
@@ -151,7 +151,7 @@ test('removing a person asks no one, and the history keeps the yes that Kari rec
   await page.getByRole('radio', { name: new RegExp(`^${holder.fullName}`) }).check()
   await confirm(page, `Gi vakten til ${holder.fullName}`)
   await expect(page.getByRole('heading', { name: `${holder.fullName} kommer` })).toBeVisible()
-  await page.getByRole('button', { name: `Fjern fra vakten: ${holder.fullName}` }).click()
+  await chooseFor(page, holder.fullName, 'Fjern fra vakten')
   const dialog = question(page, `Fjern ${holder.fullName} fra vakten`)
   await dialog.getByRole('switch', { name: 'Spør neste i køen nå' }).click()
   await expect(dialog).toContainText('Ingen i køen eller reserven blir spurt før du ber om det.')

@@ -87,6 +87,28 @@ export const choose = async (page: Page, title: string, entry: string) => {
   await card(page, title).getByText(entry, { exact: true }).click()
 }
 
+/** Chooses an act behind 'Mer' on the page of a shift. */
+export const chooseMore = async (page: Page, entry: string) => {
+  await page.getByRole('button', { name: 'Mer', exact: true }).click()
+  await page.getByRole('button', { name: entry, exact: true }).click()
+}
+
+/** A person's row on the page of a shift. */
+export const personRow = (page: Page, name: string) =>
+  page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) })
+
+/** Chooses what is folded away in a person's row. */
+export const chooseFor = async (page: Page, name: string, entry: string) => {
+  await page.getByRole('button', { name: `Flere valg for ${name}` }).click()
+  await personRow(page, name).getByText(entry, { exact: true }).click()
+}
+
+/** People who wait for the same, on the page of a shift. */
+export const peopleGroup = (page: Page, title: string) =>
+  page
+    .locator('[data-group]')
+    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) })
+
 /** A question with two answers. */
 export const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title })
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { nextWeekday } from '#features/requests/web/create/weekdays.ts'
 import { accessible } from './accessible.ts'
-import { fits, typeDate, typeTime } from './parts.ts'
+import { chooseMore, fits, typeDate, typeTime } from './parts.ts'
 import { addVikar, answerLink, confirmAddress, inDays, KARI, signUp } from './people.ts'
 import { beginEmpty, expect, test } from './service.ts'
 
@@ -117,7 +117,7 @@ test('Ola says yes to all by keyboard, and his open page says which he has got',
   await office.goto(`${service.url}/admin/oppdragslogg`)
   await office.getByRole('link', { name: 'Vikar i 3B' }).first().click()
   await expect(office.getByRole('heading', { name: '4 vakter i forespørselen' })).toBeVisible()
-  await office.getByRole('button', { name: 'Avlys oppdrag' }).click()
+  await chooseMore(office, 'Avlys oppdrag')
   await office.getByRole('alertdialog').getByRole('button', { name: 'Avlys oppdrag' }).click()
   await expect(page.getByText('Avlyst', { exact: true })).toBeVisible()
   await context.close()

@@ -92,7 +92,7 @@ test('the office proves the order that the line was asked in', async ({ browser,
   const office = await enter(browser, service, KARI, { viewport: { width: 1280, height: 900 } })
   const page = await office.newPage()
   await page.goto(service.url + paths.assignment(id))
-  await page.getByText('Vis køen').click()
+  await page.getByText('Om rekkefølgen').click()
   await page.getByRole('link', { name: 'Grunnlaget for rekkefølgen' }).click()
   await expect(page.getByRole('heading', { name: 'Rekkefølgen', exact: true })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Køen' }).getByRole('row')

@@ -4,6 +4,7 @@ import type { Line, LinePlace } from '#features/asking/shapes.ts'
 export const place = (changes: Partial<LinePlace> = {}): LinePlace => ({
   vikarId: 'a',
   fullName: 'Ola Hansen',
+  phone: '+4791234501',
   position: 1,
   group: null,
   lastAskedAt: null,

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { meQuery } from '#features/accounts/web/api.ts'
 import { paths } from '#shared/paths.ts'
 import { listenLive } from '#web/live.ts'
@@ -23,12 +23,14 @@ export const refetchOnNotice = (
 ): (() => void) =>
   listenLive(paths.live, {
     onStale,
-    onChange: (keys) => {
+    onChange: async (keys) => {
       const rooms = keys === 'all' ? null : new Set(keys.flatMap((key) => STALE[key] ?? []))
-      return queryClient.invalidateQueries({
-        predicate: ({ queryKey: [path] }) =>
-          rooms === null || (Array.isArray(path) && rooms.has(String(path[0]))),
-      })
+      const predicate = ({ queryKey: [path] }: Query) =>
+        rooms === null || (Array.isArray(path) && rooms.has(String(path[0])))
+      // Invalidation does not restart a first fetch, and its answer may be older than the notice.
+      const begun = queryClient.isFetching({ predicate: (query) => !query.state.data && predicate(query) })
+      await queryClient.invalidateQueries({ predicate })
+      if (begun) await queryClient.invalidateQueries({ predicate })
     },
     mayReturn: async () => (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0 })) !== null,
   })

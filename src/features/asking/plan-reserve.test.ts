@@ -3,7 +3,9 @@ import {
   NOT_HELD_BACK,
   type AskingPlan,
   type LineState,
+  afterOneNo,
   decideWithReserve,
+  nextTurn,
   type ReserveState,
 } from './plan.ts'
 
@@ -59,5 +61,29 @@ describe('a line with a reserve', () => {
 
   it('asks the reserve when nobody waits in the line any more', () => {
     expect(said({ waiting: 2, open: 0 }, { waiting: 0 })).toMatchObject({ ask: 0, askReserve: 2 })
+  })
+})
+
+describe('the next turn of a line with a reserve', () => {
+  const open = [after(4), after(9), after(10)]
+
+  it('is the first moment at which anyone is asked, if no one answers before it', () => {
+    expect(nextTurn(PLAN, LINE, { waiting: 0, ends: [] }, NOW)).toMatchObject({ at: NOW, ask: 3 })
+    expect(nextTurn(PLAN, { ...LINE, open }, { waiting: 0, ends: [] }, NOW)).toMatchObject({
+      at: after(4),
+      ask: 1,
+    })
+    expect(nextTurn(PLAN, { ...LINE, waiting: 0 }, { waiting: 0, ends: [] }, NOW)).toBeNull()
+  })
+
+  it('waits until the questions of the reserve have ended', () => {
+    expect(nextTurn(PLAN, { ...LINE, open }, { waiting: 0, ends: [after(9)] }, NOW)).toMatchObject({
+      at: after(9),
+      ask: 2,
+    })
+    expect(afterOneNo(PLAN, { ...LINE, open }, { waiting: 0, ends: [after(9)] }, NOW)).toMatchObject({
+      ask: 1,
+    })
+    expect(afterOneNo(PLAN, { ...LINE, open }, { waiting: 0, ends: [after(9), after(9)] }, NOW).ask).toBe(0)
   })
 })

@@ -84,7 +84,7 @@ export interface ReserveState {
   readonly open: number
 }
 
-interface ReserveDecision extends Decision {
+export interface ReserveDecision extends Decision {
   /** Number of people in reserve to ask now. */
   readonly askReserve: number
 }
@@ -117,6 +117,45 @@ export const decideWithReserve = (
     now,
   )
   return { ...next, askReserve }
+}
+
+/** A reserve with the end of each open question. */
+interface ReserveEnds extends Pick<ReserveState, 'waiting'> {
+  readonly ends: readonly Date[]
+}
+
+/** People who are asked at one moment, of the reserve and of the line. */
+interface Turn extends ReserveDecision {
+  readonly at: Date
+}
+
+/** Finds the next moment at which a line with a reserve asks anyone, if no one answers before it; null if there is none. */
+export const nextTurn = (
+  plan: AskingPlan,
+  line: LineState,
+  { waiting, ends }: ReserveEnds,
+  now: Date,
+): Turn | null => {
+  for (let at: Date | null = now; at !== null;) {
+    const then: Date = at
+    const isAfter = (end: Date) => end > then
+    const reserve = { waiting, open: ends.filter(isAfter).length }
+    const decision = decideWithReserve(plan, { ...line, open: line.open.filter(isAfter) }, reserve, then)
+    if (decision.ask + decision.askReserve > 0) return { ...decision, at: then }
+    at = decision.nextAskAt !== null && decision.nextAskAt > then ? decision.nextAskAt : null
+  }
+  return null
+}
+
+/** Decides as if one of those with an open question said no now: one in reserve, if they have it. */
+export const afterOneNo = (
+  plan: AskingPlan,
+  line: LineState,
+  { waiting, ends }: ReserveEnds,
+  now: Date,
+): ReserveDecision => {
+  const reserve = { waiting, open: Math.max(0, ends.length - 1) }
+  return decideWithReserve(plan, { ...line, open: line.open.slice(1) }, reserve, now)
 }
 
 /** Of a line that no other request holds up. */

@@ -13,6 +13,8 @@ export type LeftOut = z.infer<typeof LeftOut>
 export const LinePlace = z.object({
   vikarId: Id,
   fullName: z.string(),
+  /** Null when they have left the register. */
+  phone: z.nullable(z.string()),
   /** From 1. */
   position: z.int(),
   /** The group that gave them this place; null: after the groups. */

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { api, Cursor } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { orderProof } from './contract-proof.ts'
-import { AssignmentEvent, LogFilter, LoggedAssignment, RecipientRow, RequestShift } from './shapes.ts'
+import { Alarm, Line } from '#features/asking/shapes.ts'
+import {
+  AssignmentEvent,
+  LogFilter,
+  LoggedAssignment,
+  NextStep,
+  RecipientRow,
+  RequestShift,
+} from './shapes.ts'
 
 const tags = ['assignments']
 const ById = z.object({ id: Id })
@@ -45,6 +53,11 @@ export const followup = {
         /** All that its request asks about, itself included, in the order of their times. */
         shifts: z.array(RequestShift),
         recipients: z.array(RecipientRow),
+        /** Null when all were asked as the request was made. */
+        line: z.nullable(Line),
+        next: NextStep,
+        /** Null: it does not look as if the shift may go unfilled. */
+        alarm: z.nullable(Alarm),
         /** The newest first, at most {@link EVENTS_MAX} besides messages without an event. */
         events: z.array(AssignmentEvent),
         /** Messages about it wait, because what sends them does not answer. */

@@ -208,3 +208,12 @@ export const AssignmentEvent = z.object({
   isMigrated: z.boolean(),
 })
 export type AssignmentEvent = z.infer<typeof AssignmentEvent>
+
+/** The next step that the service takes by itself. */
+export const NextStep = z.object({
+  /** Null when the shift does not wait for a yes. */
+  sentence: z.nullable(z.string()),
+  /** Ids of the next people to be asked. */
+  vikarIds: z.array(Id),
+})
+export type NextStep = z.infer<typeof NextStep>

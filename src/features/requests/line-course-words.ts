@@ -1,4 +1,5 @@
 import type { Channel } from '#features/assignments/rules.ts'
+import { counted } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
 import type { Line } from '#features/asking/shapes.ts'
 
@@ -64,5 +65,16 @@ export const deadlineWords = ({ askAllAt, nextAskAt }: Pick<Line, 'askAllAt' | '
   nextAskAt !== null && askAllAt !== null && isAfter(askAllAt, now)
     ? `Alle som er igjen, får spørsmålet ${momentInShort(askAllAt, now)}`
     : null
+
+/** The time of a request to all at once that waits, or why some have not been asked yet. */
+export const laterWords = (line: Line, channels: readonly Channel[], now: Date): string => {
+  const left = line.length - line.asked
+  if (line.askFrom !== null && isAfter(line.askFrom, now))
+    return `Sendes ${momentInShort(line.askFrom, now)} til ${counted(left, 'vikar', 'vikarer')}`
+  if (line.heldUpBy) return heldUpWords(line.heldUpBy, channels, line.emailsLeft)
+  return line.heldBack === left
+    ? `Venter: ${counted(left, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid`
+    : `Sendes nå til ${counted(left, 'vikar', 'vikarer')}`
+}
 
 const isAfter = (at: string | null, now: Date) => at !== null && new Date(at) > now

@@ -9,6 +9,7 @@ import { NO_SUCH_ORDER } from '../texts.ts'
 import { readIsHeldUp } from './held-up.ts'
 import { proofAsCsv } from './proof/proof-csv.ts'
 import { readProof } from './proof/read-proof.ts'
+import { readCourse } from './read-course.ts'
 import { readEvents } from './read-events.ts'
 import { listRecipients } from './read-recipients.ts'
 import { listAssignments, readAssignment, readRequestShifts } from './read.ts'
@@ -22,20 +23,22 @@ const list = os.list
   )
 
 const follow = os.follow.use(administrator).handler(async ({ context: { services, scope }, input }) => {
-  const [assignment, shifts, recipients, events, isHeldUp, undoSeconds] = await services.database.read(
-    scope,
-    (tx) =>
-      Promise.all([
-        readAssignment(tx, input.id),
-        readRequestShifts(tx, input.id),
-        listRecipients(tx, input.id, gatewaysInUse(services.config)),
-        readEvents(tx, input.id),
-        readIsHeldUp(tx, input.id, gatewaysInUse(services.config)),
-        readUndoSeconds(tx, input.id),
-      ]),
-  )
-  if (!assignment) throw notFound(NO_SUCH_ASSIGNMENT)
-  return { assignment, shifts, recipients, events, isHeldUp, undoSeconds }
+  const gateways = gatewaysInUse(services.config)
+  const found = await services.database.read(scope, async (tx) => {
+    const [assignment, shifts, recipients, events, isHeldUp, undoSeconds] = await Promise.all([
+      readAssignment(tx, input.id),
+      readRequestShifts(tx, input.id),
+      listRecipients(tx, input.id, gateways),
+      readEvents(tx, input.id),
+      readIsHeldUp(tx, input.id, gateways),
+      readUndoSeconds(tx, input.id),
+    ])
+    if (!assignment) return null
+    const course = await readCourse(tx, services, { assignment, recipients })
+    return { assignment, shifts, recipients, events, isHeldUp, undoSeconds, ...course }
+  })
+  if (!found) throw notFound(NO_SUCH_ASSIGNMENT)
+  return found
 })
 
 const responses = os.responses.use(administrator).handler(async ({ context: { services, scope }, input }) => {

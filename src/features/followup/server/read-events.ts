@@ -91,7 +91,8 @@ const removerOf = ({ kind, because }: EventRow, earlier: readonly Found[]): stri
 const toEvent = ({ row, groups }: Found, removedBy: string | null, note: string | null): AssignmentEvent => {
   const { id, at, kind, actorKind, actorName, forName, vikarName, isMigrated } = row
   const actor = { kind: actorKind, name: actorName, behalf: forName }
-  const event: HistoryEvent = { ...row, actor, removedBy }
+  const isOfReserve = kind === 'asked' && row.isOfShift
+  const event: HistoryEvent = { ...row, actor, removedBy, isOfReserve }
   const messages = groups.flatMap((group) => group.messages)
   return {
     id,

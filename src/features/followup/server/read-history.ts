@@ -10,7 +10,7 @@ const IN_TIMELINE = EVENT_KINDS.filter((kind) => kind !== 'left-out')
 /** People who were asked together are named up to this many. */
 const NAMED = 3
 
-export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'kind'> {
+export interface EventRow extends Omit<HistoryEvent, 'actor' | 'removedBy' | 'isOfReserve' | 'kind'> {
   readonly id: number
   readonly at: Date
   /** That time to the microsecond. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { paths } from '#shared/paths.ts'
 import { isErrorCode } from '#web/errors.ts'
 import { FailedQuery } from '#web/FailedQuery.tsx'
@@ -11,43 +12,73 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { awaitedTimes } from '../rules.ts'
-import type { LoggedAssignment } from '../shapes.ts'
 import { logBadge } from '../texts.ts'
+import { FollowActs } from './actions/FollowActs.tsx'
 import { followupApi } from './api.ts'
-import css from './follow/Follow.module.css'
 import { Follow } from './follow/Follow.tsx'
+import { ShiftFacts } from './follow/ShiftFacts.tsx'
 import { titleNews } from './follow/state-words.ts'
+import { TopActs } from './follow/TopActs.tsx'
 
 const BACK = { href: paths.assignmentLog, label: 'Tilbake til oppdragsloggen' }
 
 /** A shift ends without anyone telling the page. */
 const LOOK_AGAIN_MS = 60_000
 
+/** The engine needs a moment after the time that it announced. */
+const GRACE_MS = 2000
+
 /** One assignment as it happens. */
 export function FollowPage() {
   const { id = '' } = useParams({ strict: false })
-  const answer = useQuery(followupApi.follow.queryOptions({ input: { id }, refetchInterval: LOOK_AGAIN_MS }))
+  const answer = useQuery(
+    followupApi.follow.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) => lookAgainIn(state.data?.line?.nextAskAt),
+    }),
+  )
   const { data, dataUpdatedAt, error } = answer
   if (isErrorCode(error, 'NOT_FOUND') || isErrorCode(error, 'INPUT_INVALID'))
     return <MissingAssignment back={BACK} />
+  if (data) return <Followed key={id} followed={data} now={new Date(dataUpdatedAt)} />
   return (
     <Page>
-      <PageHeader
-        title={data?.assignment.title ?? 'Oppdrag'}
-        news={data && titleNews(data.assignment, awaitedTimes(data.assignment))}
-        back={BACK}
-        count={<span className={css.badge}>{data ? <Badge assignment={data.assignment} /> : '\u00a0'}</span>}
-      />
-      {data && <Follow key={id} {...data} now={new Date(dataUpdatedAt)} />}
-      {!data && error && <FailedQuery title="Kunne ikke hente oppdraget" query={answer} />}
-      {!data && !error && <Skeleton label="Laster oppdrag..." count={2} />}
+      <PageHeader title="Oppdrag" back={BACK} count={'\u00a0'} />
+      {error ? (
+        <FailedQuery title="Kunne ikke hente oppdraget" query={answer} />
+      ) : (
+        <Skeleton label="Laster oppdrag..." count={2} />
+      )}
     </Page>
   )
 }
 
-function Badge({ assignment }: { assignment: LoggedAssignment }) {
+/** Once the time has come that the engine announced, and now and then as well: a notice may be lost. */
+const lookAgainIn = (nextAskAt: string | null | undefined) => {
+  if (!nextAskAt) return LOOK_AGAIN_MS
+  const wait = new Date(nextAskAt).getTime() - Date.now() + GRACE_MS
+  return Math.min(LOOK_AGAIN_MS, Math.max(GRACE_MS, wait))
+}
+
+function Followed({ followed, now }: ComponentProps<typeof Follow>) {
+  const { assignment, recipients, line } = followed
   const { tone, label } = logBadge(assignment)
-  return <StatusBadge tone={tone}>{label}</StatusBadge>
+  return (
+    <FollowActs assignment={assignment} recipients={recipients} line={line}>
+      <Page>
+        <PageHeader
+          title={assignment.title}
+          news={titleNews(assignment, awaitedTimes(assignment))}
+          back={BACK}
+          count={<StatusBadge tone={tone}>{label}</StatusBadge>}
+          actions={<TopActs followed={followed} now={now} />}
+        >
+          <ShiftFacts assignment={assignment} now={now} />
+        </PageHeader>
+        <Follow followed={followed} now={now} />
+      </Page>
+    </FollowActs>
+  )
 }
 
 /** Nothing of this employer's has the id in the address. */

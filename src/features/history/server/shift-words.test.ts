@@ -57,6 +57,10 @@ const SENTENCES: readonly (readonly [HistoryEvent, string])[] = [
   [asked({ code: 'yes', name: 'Ola Lie' }), 'Spurte Siri Dahl fordi Ola Lie sa ja og flere trengs.'],
   [asked({ code: 'withdrawn', name: 'Ola Lie' }), 'Spurte Siri Dahl fordi Ola Lie meldte avbud.'],
   [
+    { ...asked({ code: 'withdrawn', name: 'Ola Lie' }), isOfReserve: true },
+    'Spurte Siri Dahl i reserve fordi Ola Lie meldte avbud.',
+  ],
+  [
     asked({ code: 'removed', name: 'Ola Lie' }, { removedBy: 'Kari Nes' }),
     'Spurte Siri Dahl fordi Kari Nes fjernet Ola Lie fra vakten.',
   ],

@@ -24,6 +24,8 @@ export interface HistoryEvent {
   readonly isMigrated: boolean
   /** The member who took the substitute of `because` off the shift. */
   readonly removedBy: string | null
+  /** The people who were asked are the reserve of a shift. */
+  readonly isOfReserve?: boolean
 }
 
 /** The sentence for an event: its actor, act, old and new values, and reason. */
@@ -41,7 +43,7 @@ const WORDS: Record<EventKind, (event: HistoryEvent) => string> = {
     const whom = event.count > 0 ? `${whomOf(event)}, som ikke hadde fått den` : 'dem som ikke hadde fått den'
     return by(event, `sendte forespørselen til ${whom}`, `Forespørselen ble sendt til ${whom}`)
   },
-  asked: (event) => `Spurte ${whomOf(event)}${reasonOf(event)}`,
+  asked: (event) => `Spurte ${whomOf(event)}${event.isOfReserve ? ' i reserve' : ''}${reasonOf(event)}`,
   'asked-more': (event) =>
     by(event, `spurte ${whomOf(event)} i tillegg`, `Spurte ${whomOf(event)} i tillegg`),
   reminded: (event) => reminder(event, whomOf(event)),

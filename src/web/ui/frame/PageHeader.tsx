@@ -11,10 +11,12 @@ interface PageHeaderProps {
   count?: ReactNode
   /** Buttons; full width on a phone. */
   actions?: ReactNode
+  /** Lines below the count; their changes are not read aloud. */
+  children?: ReactNode
 }
 
 /** The top of a screen: the way back, the title (the document's too), a count, what can be done. */
-export function PageHeader({ title, news, back, count, actions }: PageHeaderProps) {
+export function PageHeader({ title, news, back, count, actions, children }: PageHeaderProps) {
   return (
     <div className={css.header}>
       <title>{`${news ? `${news} · ` : ''}${title} – Vikarklar`}</title>
@@ -31,6 +33,7 @@ export function PageHeader({ title, news, back, count, actions }: PageHeaderProp
             {count}
           </p>
         )}
+        {children}
       </div>
       {actions && <div className={css.actions}>{actions}</div>}
     </div>

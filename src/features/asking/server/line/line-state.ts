@@ -82,6 +82,8 @@ export interface Line {
   readonly plan: AskingPlan
   readonly state: LineState
   readonly reserve: ReserveState
+  /** Ends of the open questions of the reserve. */
+  readonly reserveEnds: readonly Date[]
   readonly channels: readonly Channel[]
   /** Its first shift, with which its messages are kept. */
   readonly assignmentId: string
@@ -104,6 +106,7 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly open: readonly Date[]
   readonly reserveWaiting: number
   readonly reserveOpen: number
+  readonly reserveEnds: readonly Date[]
   readonly startsAt: Date | null
   readonly closesAt: Date
 }
@@ -131,6 +134,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     closesAt,
     reserveWaiting: inReserve,
     reserveOpen,
+    reserveEnds,
     isAtOnce,
     isHalted,
     isInOrder,
@@ -145,6 +149,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
     state: { waiting, heldBack, heldBackUntil, asked, open, startsAt, closesAt },
     reserve: { waiting: inReserve, open: reserveOpen },
+    reserveEnds,
     channels,
     assignmentId,
   }
@@ -166,6 +171,7 @@ const lineRow = (tx: TenantTransaction, requestId: string, now: Date) => sql<Row
         group by vikar_id) as open,
       (select count(*)::integer from reserve where is_due) as reserve_waiting,
       (select count(*)::integer from reserve where is_open) as reserve_open,
+      array(select ends from reserve where is_open order by ends) as reserve_ends,
       case when ${MAY_ASK} then (select min(starts_at) from shifts where needs_somebody) end as starts_at
     from q cross join (
       select count(distinct vikar_id)::integer as held_back, min(open_until) as held_back_until

@@ -173,13 +173,13 @@ interface Row {
 }
 
 const placeOf = (
-  { lastAskedAt, askedAt, phone, noSms, ...row }: Row,
+  { lastAskedAt, askedAt, noSms, ...row }: Row,
   takesSms: (phone: Phone) => boolean,
 ): LinePlace => ({
   ...row,
   lastAskedAt: lastAskedAt?.toISOString() ?? null,
   askedAt: askedAt?.toISOString() ?? null,
-  takesSms: askedAt === null && takesSms({ phone, noSms }),
+  takesSms: askedAt === null && takesSms({ phone: row.phone, noSms }),
 })
 
 /**
@@ -209,7 +209,7 @@ const readPlaces = async (tx: TenantTransaction, requestId: string, now: Date): 
       case when askings.because ->> 'code' = any(${[...ASKED_CODES]}) then askings.because ->> 'code' else l.asked_because end as because,
       coalesce(${isQuestionOpen(now)}, false) as is_open,
       ${isUnanswered(now)} as is_unanswered, l.vikar_id = any(asked.ids) as was_reached,
-      l.asked_at is null and l.vikar_id = any(q.elsewhere) as is_held_back, v.phone, v.no_sms,
+      l.asked_at is null and l.vikar_id = any(q.elsewhere) as is_held_back, case when v.deleted_at is null then v.phone end as phone, v.no_sms,
       askings.because ->> 'name' as answered_by, (askings.because ->> 'minutes')::integer as patience_then,
       case when askings.kind <> 'asked' then askings.asked_by end as asked_by, v.full_name = ${ERASED_VIKAR} as is_erased
     from (

@@ -9,8 +9,8 @@ import { CancelDialog } from '../actions/CancelDialog.tsx'
 import { RemindAllButton } from '../actions/RemindAllButton.tsx'
 import { followupApi } from '../api.ts'
 import { reserveButton, reservesOf } from '../follow/state-words.ts'
-import { AskNextButton } from '../line/Halted.tsx'
 import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
+import { AskNextButton } from './AskNextButton.tsx'
 import { CallListDialog } from './CallListDialog.tsx'
 
 interface AlarmActionsProps {
@@ -19,23 +19,30 @@ interface AlarmActionsProps {
   titleId: string
 }
 
-/** The remedies for a shift that may stay empty: ring, let a halted line ask, ask more, take in the reserve, cancel. */
+/** The remedies for a shift that may stay empty, the one that helps most first: a call list that is empty is left out. */
 export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
   const mayAct = useMay('sending')
   const dialog = useShownDialog<'call' | 'more' | 'cancel'>()
   const { data } = useQuery(followupApi.follow.queryOptions({ input: { id: assignmentId } }))
   if (!data || !mayAct) return null
-  const { assignment, recipients } = data
+  const { assignment, recipients, alarm } = data
   const reserves = reservesOf(recipients)
   const look = { size: 'small', 'aria-describedby': titleId } as const
   const open = { isOpen: dialog.isOpen, onClose: dialog.close, assignment }
+  const isAnyoneToCall = alarm === null || alarm.callList.length > 0
+  const first = assignment.isHalted ? 'next' : isAnyoneToCall ? 'call' : 'more'
+  const variantOf = (kind: string) => (kind === first ? 'primary' : 'secondary')
   return (
     <>
-      <Button {...look} icon={Phone} onPress={() => dialog.show('call')}>
-        Ringeliste
-      </Button>
-      {assignment.isHalted && <AskNextButton assignmentId={assignmentId} aria-describedby={titleId} />}
-      <Button {...look} variant="secondary" icon={UserPlus} onPress={() => dialog.show('more')}>
+      {assignment.isHalted && (
+        <AskNextButton assignmentId={assignmentId} variant={variantOf('next')} aria-describedby={titleId} />
+      )}
+      {isAnyoneToCall && (
+        <Button {...look} variant={variantOf('call')} icon={Phone} onPress={() => dialog.show('call')}>
+          Ringeliste
+        </Button>
+      )}
+      <Button {...look} variant={variantOf('more')} icon={UserPlus} onPress={() => dialog.show('more')}>
         Spør flere
       </Button>
       {reserves.length > 0 && (

@@ -38,7 +38,7 @@ function CallList({ assignment, callList }: { assignment: LoggedAssignment; call
   return (
     <ol className={css.list}>
       {callList.map(({ state, ...person }) => (
-        <li key={person.vikarId} className={css.reserve}>
+        <li key={person.vikarId} className={css.callee}>
           <div>
             <p>
               <strong>{person.fullName}</strong>

@@ -1,67 +1,67 @@
 // @vitest-environment happy-dom
-import { loggedAssignment, recipientRow } from '#test/sample-assignment.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loggedShift, recipientRow, reserveRow, withdrawnRow } from '#test/sample-followed.ts'
+import { line, place } from '#test/sample-line.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { FollowActs } from '../actions/FollowActs.tsx'
 import { Follow } from './Follow.tsx'
+import type { Followed } from './followed.ts'
 
 const { announce } = vi.hoisted(() => ({ announce: vi.fn<(text: string) => void>() }))
 vi.mock('#web/ui/announce.ts', () => ({ announce }))
 vi.mock('./Forecast.tsx', () => ({ Forecast: () => null }))
 
 const at = '2026-11-23T05:31:00.000Z'
+const now = new Date(at)
 
-const open = loggedAssignment({
-  createdAt: at,
-})
+const open = loggedShift()
 const holder = { id: 'o', fullName: 'Ola Hansen', phone: '+4791234501', noSms: false, noEmail: false }
-const assigned: LoggedAssignment = {
-  ...open,
-  status: 'assigned',
-  filled: 1,
-  vikarer: [holder],
-  vikar: holder,
+const assigned = loggedShift({ status: 'assigned', filled: 1, vikarer: [holder], vikar: holder })
+const reopened = loggedShift({ isReopened: true, responses: 3 })
+
+const ola = { ...withdrawnRow('Ola Hansen', at, 'Er syk'), vikarId: 'o' }
+const siri = reserveRow('Siri Dahl', '2026-11-22T18:00:00.000Z')
+const aile = reserveRow('Áile Utsi', '2026-11-22T17:00:00.000Z')
+
+const page = (assignment: LoggedAssignment, more: Partial<Followed> = {}) => {
+  const followed = {
+    assignment,
+    shifts: [],
+    recipients: [],
+    line: null,
+    next: { sentence: null, vikarIds: [] },
+    alarm: null,
+    events: [],
+    undoSeconds: 0,
+    isHeldUp: false,
+    ...more,
+  }
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <FollowActs assignment={assignment} recipients={followed.recipients} line={followed.line}>
+        <Follow followed={followed} now={now} />
+      </FollowActs>
+    </QueryClientProvider>
+  )
 }
 
-const reopened: LoggedAssignment = { ...open, isReopened: true, responses: 3 }
-
-const ola = recipientRow({
-  response: 'declined',
-  message: 'Er syk',
-  respondedAt: at,
-  withdrawnAt: at,
-})
-const late = (fullName: string, respondedAt: string): RecipientRow => ({
-  ...ola,
-  vikarId: fullName,
-  fullName,
-  response: 'interested',
-  message: null,
-  respondedAt,
-  withdrawnAt: null,
-  canBeAsked: true,
-})
-const siri = late('Siri Dahl', '2026-11-22T18:00:00.000Z')
-const aile = late('Áile Utsi', '2026-11-22T17:00:00.000Z')
-
-const page = (assignment: LoggedAssignment, isHeldUp = false, recipients: RecipientRow[] = []) => (
-  <QueryClientProvider client={new QueryClient()}>
-    <Follow
-      assignment={assignment}
-      shifts={[]}
-      recipients={recipients}
-      events={[]}
-      undoSeconds={0}
-      isHeldUp={isHeldUp}
-      now={new Date(at)}
-    />
-  </QueryClientProvider>
-)
-
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 const said = () => screen.getAllByRole('status')[0]?.textContent
+const groupOf = (title: string) =>
+  screen.getByRole('heading', { level: 3, name: title }).closest('[data-group]')
+const namesIn = (title: string) =>
+  [...(groupOf(title)?.querySelectorAll('li strong') ?? [])].map(({ textContent }) => textContent)
 
-afterEach(cleanup)
+beforeEach(() => announce.mockReset())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 describe('following an assignment', () => {
   it('has it read aloud when somebody gets it meanwhile, with the number to call', () => {
@@ -74,13 +74,18 @@ describe('following an assignment', () => {
   })
 
   it('lists who has got a place of several, each with the number to call, and says who is the latest', () => {
-    const siri = { ...holder, id: 's', fullName: 'Siri Dahl', phone: '+4791234502' }
+    const other = { ...holder, id: 's', fullName: 'Siri Dahl', phone: '+4791234502' }
+    const yes = { response: 'accepted', respondedAt: at } as const
+    const olas = recipientRow('Ola Hansen', { ...yes, vikarId: 'o' })
+    const siris = recipientRow('Siri Dahl', { ...yes, vikarId: 's', phone: '+4791234502' })
     const three = { ...open, places: 3 }
-    const { rerender } = render(page({ ...three, filled: 1, vikarer: [holder], vikar: holder }))
+    const one = { ...three, filled: 1, vikarer: [holder], vikar: holder }
+    const { rerender } = render(page(one, { recipients: [olas] }))
     expect(screen.getByRole('heading', { name: '1 av 3 kommer' })).toBeTruthy()
-    rerender(page({ ...three, filled: 2, vikarer: [holder, siri], vikar: holder }))
+    const two = { ...three, filled: 2, vikarer: [holder, other], vikar: holder }
+    rerender(page(two, { recipients: [olas, siris] }))
     expect(said()).toBe('Siri Dahl har fått oppdraget')
-    expect(screen.getByRole('heading', { name: '2 av 3 kommer' })).toBeTruthy()
+    expect(namesIn('Har fått oppdraget')).toEqual(['Ola Hansen', 'Siri Dahl'])
     const links = screen.getAllByRole('link', { name: /, ring / }).map((link) => link.textContent)
     expect(links).toEqual(['912 34 501', '912 34 502'])
   })
@@ -100,84 +105,133 @@ describe('following an assignment', () => {
     expect(said()).toBe('')
   })
 
-  it('says who cannot come after all, when and why, and whom to ring', () => {
+  it('names the person who has withdrawn, the next step, and the act that helps', () => {
     const { rerender } = render(page(assigned))
-    rerender(page(reopened, false, [siri, aile, ola]))
+    const sentence = 'Áile Utsi står i reserve og får spørsmålet nå.'
+    rerender(page(reopened, { recipients: [siri, aile, ola], next: { sentence, vikarIds: [aile.vikarId] } }))
     expect(said()).toBe('Ola Hansen har meldt avbud. Oppdraget er ledig igjen.')
-    const heading = screen.getByRole('heading', { name: 'Ola Hansen har meldt avbud' })
-    expect(heading.parentElement?.textContent).toContain(
-      'Oppdraget er ledig igjen«Er syk»Meldte avbud 23.11.2026 kl. 06.31',
-    )
-    const reserves = screen.getByRole('heading', { name: 'I reserve' }).parentElement
-    expect(reserves?.querySelector('ol')?.textContent).toBe(
-      'Áile UtsiInteressert 22.11.2026 kl. 18.00Gi jobben912 34 501Siri DahlInteressert 22.11.2026 kl. 19.00Gi jobben912 34 501',
-    )
-    expect(screen.getAllByRole('link', { name: '912 34 501, ring Siri Dahl' }).length).toBeGreaterThan(0)
+    const head = within(screen.getByRole('region', { name: 'Ola Hansen har meldt avbud' }))
+    expect(head.getByText(sentence)).toBeTruthy()
+    expect(head.getByRole('button', { name: 'Gi jobben til Áile' })).toBeTruthy()
+    expect(namesIn('I reserve')).toEqual(['Áile Utsi', 'Siri Dahl'])
+    expect(groupOf('Har svart')?.textContent).toContain('Meldte avbud')
+    expect(groupOf('Har svart')?.textContent).toContain('«Er syk»')
+    expect(screen.getAllByRole('link', { name: '912 34 501, ring Siri Dahl' })).toHaveLength(1)
   })
 
-  it('shows the reserve of a place that was added too, but no one whom the service does not ask', () => {
-    const { rerender } = render(page({ ...open, places: 2 }, false, [siri]))
-    expect(screen.getByRole('heading', { name: 'I reserve' })).toBeTruthy()
-    rerender(page(open, false, [{ ...siri, canBeAsked: false }]))
-    expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
+  it('shows people who have been asked again among those with the question, and offers no other', () => {
+    const asked = { ...siri, askedAgainAt: at }
+    render(page(reopened, { recipients: [asked, ola] }))
+    expect(groupOf('Har spørsmålet nå')?.textContent).toContain(
+      'Siri DahlI reserveSpurt igjen kl.\u00a006.31',
+    )
+    expect(screen.queryByText(/^Spør reserven/)).toBeNull()
   })
 
   it('says when who has it has become absent, and whom to ring, while it can matter', () => {
     const until = `${new Date().getFullYear()}-11-24`
-    const away: RecipientRow = {
-      ...ola,
-      response: 'accepted',
-      withdrawnAt: null,
-      absence: { until },
-    }
-    const { rerender } = render(page(assigned, false, [siri, away]))
-    const heading = screen.getByRole('heading', { name: 'Ola Hansen har sagt ja' })
-    expect(heading.parentElement?.textContent).toContain(
+    const away: RecipientRow = { ...ola, response: 'accepted', withdrawnAt: null, absence: { until } }
+    const { rerender } = render(page(assigned, { recipients: [siri, away] }))
+    const head = screen.getByRole('region', { name: 'Ola Hansen har sagt ja' })
+    expect(head.textContent).toContain(
       'Har meldt seg utilgjengelig til 24. nov.Ring og hør om vakten fortsatt passer.',
     )
     expect(announce).toHaveBeenLastCalledWith('Ola Hansen har meldt seg utilgjengelig til 24. nov.')
-    expect(screen.getAllByRole('link', { name: '912 34 501, ring Ola Hansen' })).toHaveLength(2)
-    rerender(page({ ...assigned, hasEnded: true }, false, [away]))
+    rerender(page({ ...assigned, hasEnded: true }, { recipients: [away] }))
     expect(screen.queryByText(/^Har meldt seg/)).toBeNull()
-    rerender(page(assigned, false, [{ ...away, absence: null }]))
+    rerender(page(assigned, { recipients: [{ ...away, absence: null }] }))
     expect(screen.getByRole('heading', { name: 'Ola Hansen kommer' })).toBeTruthy()
     rerender(
-      page(reopened, false, [
-        { ...siri, absence: away.absence },
-        { ...away, ...ola },
-      ]),
+      page(reopened, {
+        recipients: [
+          { ...siri, absence: away.absence },
+          { ...away, ...ola },
+        ],
+      }),
     )
     expect(screen.queryByText(/^Har meldt seg/)).toBeNull()
-    const reserves = screen.getByRole('heading', { name: 'I reserve' }).parentElement
-    expect(reserves?.textContent).toContain('Utilgjengelig til 24. nov.')
+    expect(groupOf('I reserve')?.textContent).toContain('Utilgjengelig til 24. nov.')
   })
 
   it('has the news also when the same one says yes again', () => {
     const { rerender } = render(page(assigned))
-    rerender(page(reopened, false, [ola]))
-    rerender(page(assigned, false, [{ ...ola, response: 'accepted' }]))
+    rerender(page(reopened, { recipients: [ola] }))
+    rerender(page(assigned, { recipients: [{ ...ola, response: 'accepted' }] }))
     expect(said()).toBe('Ola Hansen har fått oppdraget')
-    expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
   })
 
-  it('shows no reserve once the shift is over', () => {
-    render(page({ ...reopened, hasEnded: true }, false, [siri, ola]))
-    expect(screen.getByRole('heading', { name: 'Oppdraget ble ikke besatt' })).toBeTruthy()
-    expect(screen.getByText('Ola Hansen meldte avbud 23.11.2026 kl. 06.31')).toBeTruthy()
-    expect(screen.queryByRole('heading', { name: 'I reserve' })).toBeNull()
-  })
-
-  it('folds away all but the first five in reserve', () => {
-    const many = [1, 2, 3, 4, 5, 6, 7].map((n) => late(`Vikar ${n}`, `2026-11-22T1${n}:00:00.000Z`))
-    render(page(reopened, false, [...many, ola]))
-    expect(screen.getByText('2 til i reserve').closest('details')?.querySelectorAll('li')).toHaveLength(2)
+  it('shows and announces the reasons of an alarm, and offers the act that helps', () => {
+    const alarm = { raisedAt: at, reasons: ['all-declined' as const], callList: [] }
+    const { rerender } = render(page({ ...open, responses: 9 }, { alarm }))
+    const head = within(screen.getByRole('region', { name: 'Ingen kommer' }))
+    expect(head.getByText('Alle som er spurt, har sagt nei.')).toBeTruthy()
+    expect(announce).toHaveBeenCalledExactlyOnceWith('Ingen kommer. Alle som er spurt, har sagt nei.')
+    expect(head.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Spør flere'])
+    rerender(page(open))
+    expect(screen.queryByRole('region', { name: 'Ingen kommer' })).toBeNull()
   })
 
   it('explains why messages are delayed, only while they are', () => {
     const why = 'Leverandøren svarer ikke akkurat nå. Meldingene går ut av seg selv.'
-    const { rerender } = render(page(open, true))
+    const { rerender } = render(page(open, { isHeldUp: true }))
     expect(screen.getByText(why)).toBeTruthy()
     rerender(page(open))
     expect(screen.queryByText(why)).toBeNull()
+  })
+})
+
+describe('the list of people', () => {
+  it('folds away most of those who wait, and says the reason that all have only once', async () => {
+    const places = [1, 2, 3, 4, 5, 6, 7].map((n) =>
+      place({ vikarId: `v${n}`, fullName: `Vikar ${n}`, position: n }),
+    )
+    const inLine = { ...open, isInOrder: true, lineLength: 7, asked: 0 }
+    render(
+      page(inLine, { recipients: [recipientRow('Bo Vik')], line: line({ length: 7, asked: 0, places }) }),
+    )
+    expect(namesIn('Neste i køen')).toEqual(['Vikar 1', 'Vikar 2'])
+    expect(screen.getAllByText(/aldri spurt før/)).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: '5 til i køen' }))
+    expect(namesIn('Neste i køen')).toHaveLength(7)
+    await new Promise(requestAnimationFrame)
+    expect(document.activeElement?.textContent).toContain('Vikar 3')
+    expect(screen.getByText('Om rekkefølgen')).toBeTruthy()
+  })
+
+  it('keeps still under a pointer, and follows once that rests or leaves', () => {
+    vi.useFakeTimers()
+    const bo = recipientRow('Bo Vik')
+    const no = { ...bo, response: 'declined', respondedAt: at } as const
+    const { rerender } = render(page(open, { recipients: [bo] }))
+    const list = screen.getByRole('region', { name: 'Mottakere (1)' })
+    fireEvent.pointerMove(list)
+    rerender(page(open, { recipients: [no] }))
+    expect(namesIn('Har spørsmålet nå')).toEqual(['Bo Vik'])
+    pass(2900)
+    expect(namesIn('Har spørsmålet nå')).toEqual(['Bo Vik'])
+    pass(200)
+    expect(namesIn('Har svart')).toEqual(['Bo Vik'])
+    fireEvent.pointerDown(list)
+    rerender(page(open, { recipients: [bo] }))
+    expect(namesIn('Har svart')).toEqual(['Bo Vik'])
+    fireEvent.pointerLeave(list)
+    expect(namesIn('Har spørsmålet nå')).toEqual(['Bo Vik'])
+  })
+
+  it('keeps still while a menu is open, and moves the focus with its row', () => {
+    vi.useFakeTimers()
+    const bo = recipientRow('Bo Vik')
+    const { rerender } = render(page(open, { recipients: [bo] }))
+    const menu = () => screen.getByRole('button', { name: 'Flere valg for Bo Vik' })
+    fireEvent.keyDown(menu(), { key: 'Enter' })
+    fireEvent.click(menu())
+    menu().focus()
+    rerender(page(open, { recipients: [{ ...bo, response: 'declined', respondedAt: at }] }))
+    pass(10_000)
+    expect(namesIn('Har spørsmålet nå')).toEqual(['Bo Vik'])
+    fireEvent.click(menu())
+    pass(3000)
+    expect(namesIn('Har svart')).toEqual(['Bo Vik'])
+    expect(document.activeElement).toBe(menu())
   })
 })

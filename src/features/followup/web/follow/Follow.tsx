@@ -1,81 +1,61 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMay } from '#web/May.tsx'
-import { isOver } from '#features/assignments/rules.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { useLater } from '#web/use-later.ts'
-import type { AssignmentEvent, LoggedAssignment, RecipientRow, RequestShift } from '../../shapes.ts'
-import { AnswerForButton } from '../people/AnswerForButton.tsx'
-import { RemoveButton } from '../people/RemoveButton.tsx'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { logStatus } from '../../rules.ts'
 import css from './Follow.module.css'
-import { LineSection } from './LineSection.tsx'
-import { Recipients } from './Recipients.tsx'
+import type { Followed } from './followed.ts'
+import { Head } from './Head.tsx'
+import { People } from './People.tsx'
 import { RequestShifts } from './RequestShifts.tsx'
 import { FREE_AGAIN, latestWithdrawal, type Withdrawal } from './state-words.ts'
-import { StateCard } from './StateCard.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UndoBar } from './UndoBar.tsx'
+import { useStill } from './use-still.ts'
 import { YesAlert } from './YesAlert.tsx'
-import { logStatus } from '../../rules.ts'
 
 interface FollowProps {
-  assignment: LoggedAssignment
-  shifts: readonly RequestShift[]
-  recipients: readonly RecipientRow[]
-  events: readonly AssignmentEvent[]
-  isHeldUp: boolean
-  undoSeconds: number
+  followed: Followed
   /** When it was fetched. */
   now: Date
 }
 
-/** Its state and what can be done, who was asked, and what has happened. */
-export function Follow({ assignment, shifts, recipients, events, isHeldUp, undoSeconds, now }: FollowProps) {
+/** The state of a shift and its people, and what has happened. The page keeps still while a pointer or a key is in use in the list. */
+export function Follow({ followed, now }: FollowProps) {
   const mayAct = useMay('sending')
-  const news = useNews(assignment.vikarer, latestWithdrawal(recipients))
+  const list = useRef<HTMLElement>(null)
+  const latest = useLatest(followed, now)
+  const shown = useStill(latest, list)
+  const { assignment, recipients, events, undoSeconds } = shown.followed
+  const news = useNews(followed.assignment.vikarer, latestWithdrawal(followed.recipients))
   const isToSend = assignment.lineLength !== null || recipients.some(({ sms, email }) => sms || email)
+  const course = { ...shown.followed, now: shown.now }
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      {undoSeconds > 0 && mayAct && (
-        <UndoBar shifts={shifts} seconds={undoSeconds} now={now} isToSend={isToSend} />
+      {followed.undoSeconds > 0 && mayAct && (
+        <UndoBar shifts={followed.shifts} seconds={followed.undoSeconds} now={now} isToSend={isToSend} />
       )}
-      {assignment.status === 'open' && !assignment.hasEnded && <AlarmCard assignment={assignment} />}
-      <RequestShifts shifts={shifts} currentId={assignment.id} />
-      <StateCard
-        assignment={assignment}
-        recipients={recipients}
-        events={events}
-        isHeldUp={isHeldUp}
-        isHeld={undoSeconds > 0}
-      />
-      {assignment.lineLength !== null && <LineSection assignment={assignment} />}
-      <YesAlert news={news} isWaiting={logStatus(assignment) === 'waiting'} />
+      <RequestShifts shifts={shown.followed.shifts} currentId={assignment.id} />
+      <Head {...course} isHeld={undoSeconds > 0} />
       <div className={css.columns}>
-        <Recipients
-          recipients={recipients}
-          isOver={isOver(assignment)}
-          actionFor={(person) => (
-            <>
-              {person.response === 'accepted' && <RemoveButton assignment={assignment} person={person} />}
-              <AnswerForButton assignment={assignment} person={person}>
-                Registrer svar
-              </AnswerForButton>
-            </>
-          )}
-        />
-        <Timeline events={events} now={now} />
+        <People {...course} ref={list} />
+        <Timeline events={events} now={shown.now}>
+          <YesAlert news={news} isWaiting={logStatus(assignment) === 'waiting'} />
+        </Timeline>
       </div>
     </>
   )
 }
 
-/** Fetched for a shift that may need somebody. */
-function AlarmCard(props: Pick<FollowProps, 'assignment'>) {
-  const later = useLater(loadAlarm, true)
-  return later && <later.AlarmCard {...props} />
+/** The same object until something is fetched. */
+const useLatest = (followed: Followed, now: Date) => {
+  const [latest, setLatest] = useState({ followed, now })
+  if (latest.followed === followed && latest.now.getTime() === now.getTime()) return latest
+  const next = { followed, now }
+  setLatest(next)
+  return next
 }
-
-const loadAlarm = () => import('../alarm/AlarmCard.tsx')
 
 /** That somebody has got the assignment, or given it back, while the page is open; false while nobody has. */
 const useNews = (vikarer: LoggedAssignment['vikarer'], withdrawal: Withdrawal | null) => {

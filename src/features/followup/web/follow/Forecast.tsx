@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { requestsApi } from '#features/requests/web/api.ts'
 import { lineWords, TOO_LITTLE } from '#features/requests/web/sending/forecast-words.ts'
 import { logStatus } from '../../rules.ts'
+import css from './Head.module.css'
 import type { LoggedAssignment } from '../../shapes.ts'
 
 /** Time passes although nobody answers. */
@@ -19,5 +20,9 @@ export function Forecast({ assignment }: { assignment: LoggedAssignment }) {
     }),
   )
   if (!isWaiting || !data || data.kind === 'not-open') return null
-  return <p>{data.kind === 'forecast' ? lineWords(data, new Date(dataUpdatedAt)) : TOO_LITTLE}</p>
+  return (
+    <p className={css.forecast}>
+      {data.kind === 'forecast' ? lineWords(data, new Date(dataUpdatedAt)) : TOO_LITTLE}
+    </p>
+  )
 }

@@ -3,6 +3,7 @@ import { formatDateShort, nightTo } from '#shared/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { StatusBadge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Details } from '#web/ui/Details.tsx'
 import type { RequestShift } from '../../shapes.ts'
 import { logBadge } from '../../texts.ts'
 import { shiftTime } from '../log/shift-time.ts'
@@ -17,25 +18,35 @@ interface RequestShiftsProps {
 /** The shifts that were asked about together, each leading to its own answers. Nothing where there is one. */
 export function RequestShifts({ shifts, currentId }: RequestShiftsProps) {
   if (shifts.length < 2) return null
+  const list = <ShiftList shifts={shifts} currentId={currentId} />
   return (
     <Card as="section" title={`${shifts.length} vakter i forespørselen`}>
-      <ul className={css.shifts}>
-        {shifts.map((shift) => {
-          const { tone, label } = logBadge(shift)
-          return (
-            <li key={shift.id}>
-              <a href={paths.assignment(shift.id)} aria-current={shift.id === currentId ? 'page' : undefined}>
-                <span className={css.shiftTime}>
-                  {nightTo(shift.startTime)}
-                  {formatDateShort(shift.date)} {shiftTime(shift)}
-                </span>
-                <span>{placesFilled(shift)}</span>
-                <StatusBadge tone={tone}>{label}</StatusBadge>
-              </a>
-            </li>
-          )
-        })}
-      </ul>
+      {shifts.length > FEW ? <Details summary="Vis alle vaktene">{list}</Details> : list}
     </Card>
+  )
+}
+
+/** More are folded away. */
+const FEW = 6
+
+function ShiftList({ shifts, currentId }: RequestShiftsProps) {
+  return (
+    <ul className={css.shifts}>
+      {shifts.map((shift) => {
+        const { tone, label } = logBadge(shift)
+        return (
+          <li key={shift.id}>
+            <a href={paths.assignment(shift.id)} aria-current={shift.id === currentId ? 'page' : undefined}>
+              <span className={css.shiftTime}>
+                {nightTo(shift.startTime)}
+                {formatDateShort(shift.date)} {shiftTime(shift)}
+              </span>
+              <span>{placesFilled(shift)}</span>
+              <StatusBadge tone={tone}>{label}</StatusBadge>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

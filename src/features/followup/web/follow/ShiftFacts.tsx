@@ -1,51 +1,38 @@
-import Building2 from 'lucide-react/icons/building-2'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import Clock from 'lucide-react/icons/clock'
-import MapPin from 'lucide-react/icons/map-pin'
-import { FactList } from '#features/assignments/web/FactList.tsx'
-import { formatDateLong, nightTo } from '#shared/dates.ts'
-import { formatPhone } from '#shared/phone.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
-import { Row, Stack } from '#web/ui/frame/Stack.tsx'
+import { formatDateLong, nightTo, osloToday, addDays } from '#shared/dates.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
-import css from '../log/Log.module.css'
 import { shiftTime } from '../log/shift-time.ts'
+import css from './Follow.module.css'
 
-/** Date, time and place, each behind its sign. */
-export function ShiftFacts({ assignment }: { assignment: LoggedAssignment }) {
-  const facts = [
-    {
-      label: 'Dato',
-      value: nightTo(assignment.startTime) + formatDateLong(assignment.date),
-      Icon: CalendarDays,
-    },
-    { label: 'Tid', value: shiftTime(assignment), Icon: Clock },
-    ...(assignment.department
-      ? [{ label: 'Avdeling', value: assignment.department.name, Icon: Building2 }]
-      : []),
-    { label: 'Sted', value: assignment.location, Icon: MapPin },
-  ]
-  return <FactList facts={facts} className={css.facts} />
+interface ShiftFactsProps {
+  assignment: LoggedAssignment
+  now: Date
 }
 
-/** Who comes, each with the number to call. */
-export function Holders({ vikarer }: Pick<LoggedAssignment, 'vikarer'>) {
+/** Date, time, department, place and the number of places, in a line. */
+export function ShiftFacts({ assignment, now }: ShiftFactsProps) {
+  const { date, startTime, department, location, places } = assignment
+  const facts = [
+    ['Dato', `${nearName(date, now)}${nightTo(startTime)}${formatDateLong(date)}`],
+    ['Tid', shiftTime(assignment)],
+    ...(department ? [['Avdeling', department.name]] : []),
+    ['Sted', location],
+    ...(places > 1 ? [['Plasser', `${places} plasser`]] : []),
+  ]
   return (
-    <Stack as="ul" gap="small">
-      {vikarer.map(({ id, fullName, phone }) => (
-        <li key={id}>
-          <Row>
-            <Avatar name={fullName} />
-            <strong>{fullName}</strong>
-            {phone && (
-              <PhoneLink phone={phone} name={fullName}>
-                {formatPhone(phone)}
-              </PhoneLink>
-            )}
-          </Row>
-        </li>
+    <dl className={css.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
-    </Stack>
+    </dl>
   )
+}
+
+/** 'I dag, ' and 'I morgen, '; empty for any other day. */
+const nearName = (date: string, now: Date): string => {
+  const today = osloToday(now)
+  if (date === today) return 'i dag, '
+  return date === addDays(today, 1) ? 'i morgen, ' : ''
 }

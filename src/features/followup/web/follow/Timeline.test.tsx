@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { sampleEvent } from '#test/sample-event.ts'
 import type { AssignmentEvent } from '../../shapes.ts'
@@ -8,7 +8,11 @@ import { Timeline } from './Timeline.tsx'
 afterEach(cleanup)
 
 const drawn = (...events: AssignmentEvent[]) => {
-  render(<Timeline events={events} now={new Date('2026-11-23T06:00:00Z')} />)
+  render(
+    <Timeline events={events} now={new Date('2026-11-23T06:00:00Z')}>
+      {null}
+    </Timeline>,
+  )
   return screen.getAllByRole('listitem').map((row) => row.textContent)
 }
 
@@ -38,4 +42,14 @@ it('says once where the events begin that were put together from what was stored
     true,
     false,
   ])
+})
+
+it('shows the latest four, and on demand all of them, with the focus on the first that is new', async () => {
+  const events = [9, 8, 7, 6, 5, 4].map((id) => sampleEvent({ id }))
+  expect(drawn(...events)).toHaveLength(4)
+  fireEvent.click(screen.getByRole('button', { name: 'Se alle 6 hendelser' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(6)
+  await new Promise(requestAnimationFrame)
+  expect(document.activeElement).toBe(screen.getAllByRole('listitem')[4])
+  expect(screen.queryByRole('button', { name: /Se alle/ })).toBeNull()
 })

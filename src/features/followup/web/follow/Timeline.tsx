@@ -14,7 +14,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo from 'lucide-react/icons/undo-2'
 import UserPlus from 'lucide-react/icons/user-plus'
 import X from 'lucide-react/icons/x'
-import { formatClock, osloTime } from '#shared/dates.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatCount } from '#shared/counts.ts'
+import { formatClock, momentInShort, osloTime } from '#shared/dates.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EVENTS_MAX } from '../../rules.ts'
 import type { AssignmentEvent } from '../../shapes.ts'
@@ -28,48 +31,97 @@ interface TimelineProps {
   now: Date
 }
 
-/** What has happened, the newest first, day by day. */
-export function Timeline({ events, now }: TimelineProps) {
+interface CardProps extends TimelineProps {
+  /** Beside the title. */
+  children: ReactNode
+}
+
+/** Number of events shown at first. */
+const LATEST = 4
+
+/** The latest events, and on demand all of them, day by day. */
+export function Timeline({ events, now, children }: CardProps) {
+  const [isWhole, setWhole] = useState(events.length <= LATEST + 1)
   const firstFilled = events.find(({ isMigrated }) => isMigrated)
+  const list = useRef<HTMLDivElement>(null)
+  const showAll = () => {
+    setWhole(true)
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li').item(LATEST)?.focus())
+  }
   return (
     <Card
       as="section"
       title="Hendelser"
-      aside={<small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>}
+      aside={
+        <div className={css.aside}>
+          <small>Sist oppdatert {osloTime(now).replace(':', '.')}</small>
+          {children}
+        </div>
+      }
     >
-      <InPortions rows={events} more="Vis eldre hendelser">
-        {(portion) =>
-          eventDays(portion, now).map(({ date, name, events: ofDay }) => (
-            <div key={date} className={css.day}>
-              <h3>{name}</h3>
-              <ol className={css.events}>
-                {ofDay.map((event) => (
-                  <EventLine
-                    key={event.id ?? `${event.at} ${event.text}`}
-                    event={event}
-                    isFirstFilled={event === firstFilled}
-                  />
-                ))}
-              </ol>
-            </div>
-          ))
-        }
-      </InPortions>
-      {events.length >= EVENTS_MAX && <p className={css.filled}>De eldste hendelsene vises ikke.</p>}
+      <div ref={list}>
+        {isWhole ? (
+          <InPortions rows={events} more="Vis eldre hendelser">
+            {(portion) => <EventDays events={portion} firstFilled={firstFilled} now={now} />}
+          </InPortions>
+        ) : (
+          <ol className={css.events} data-brief>
+            {events.slice(0, LATEST).map((event) => (
+              <EventLine key={keyOf(event)} event={event} time={momentInShort(event.at, now)} />
+            ))}
+          </ol>
+        )}
+      </div>
+      {!isWhole && (
+        <div className={css.allEvents}>
+          <Button variant="quiet" size="small" onPress={showAll}>
+            Se alle {formatCount(events.length)} hendelser
+          </Button>
+        </div>
+      )}
+      {isWhole && events.length >= EVENTS_MAX && (
+        <p className={css.filled}>De eldste hendelsene vises ikke.</p>
+      )}
     </Card>
   )
 }
 
-interface EventLineProps {
-  event: AssignmentEvent
-  /** It is the newest that was put together from what was stored before. */
-  isFirstFilled: boolean
+interface EventDaysProps extends TimelineProps {
+  firstFilled: AssignmentEvent | undefined
 }
 
-function EventLine({ event, isFirstFilled }: EventLineProps) {
+function EventDays({ events, firstFilled, now }: EventDaysProps) {
+  return eventDays(events, now).map(({ date, name, events: ofDay }) => (
+    <div key={date} className={css.day}>
+      <h3>{name}</h3>
+      <ol className={css.events}>
+        {ofDay.map((event) => (
+          <EventLine
+            key={keyOf(event)}
+            event={event}
+            time={formatClock(event.at)}
+            isFirstFilled={event === firstFilled}
+          />
+        ))}
+      </ol>
+    </div>
+  ))
+}
+
+const keyOf = (event: AssignmentEvent) => event.id ?? `${event.at} ${event.text}`
+
+interface EventLineProps {
+  event: AssignmentEvent
+  /** As it is shown. */
+  time: string
+  /** It is the newest that was put together from what was stored before. */
+  isFirstFilled?: boolean
+}
+
+function EventLine({ event, time, isFirstFilled }: EventLineProps) {
   const Icon = ICONS[event.sign]
   return (
-    <li className={css.event} data-sign={event.sign}>
+    <li className={css.event} data-sign={event.sign} tabIndex={-1}>
       <span className={css.sign}>
         <Icon size={16} aria-hidden />
       </span>
@@ -77,7 +129,7 @@ function EventLine({ event, isFirstFilled }: EventLineProps) {
         {isFirstFilled && (
           <small className={css.filled}>Eldre hendelser er satt sammen av det som var lagret.</small>
         )}
-        <time dateTime={event.at}>{formatClock(event.at)}</time> {event.text}
+        <time dateTime={event.at}>{time}</time> {event.text}
         {event.note && ` «${event.note}»`}
         {event.consequences.length > 0 && <span className={css.note}>{event.consequences.join(' ')}</span>}
       </p>

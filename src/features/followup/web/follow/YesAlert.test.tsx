@@ -3,6 +3,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { YesAlert } from './YesAlert.tsx'
 
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn<(toast: object) => void>() }))
+vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast }))
+
 const shown: string[] = []
 let notes = 0
 
@@ -61,10 +64,14 @@ it('is remembered on this device, and says where the browser shows no notificati
   stub('denied')
   render(<YesAlert news={false} isWaiting />)
   toggle()
-  await waitFor(() => expect(screen.getByText(/så du får bare lyden\.$/)).toBeTruthy())
+  await waitFor(() =>
+    expect(showToast).toHaveBeenLastCalledWith(
+      expect.objectContaining({ description: expect.stringMatching(/så du får bare lyden\.$/) }),
+    ),
+  )
   cleanup()
   render(<YesAlert news={false} isWaiting />)
-  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+  expect(screen.getByRole('switch').getAttribute('aria-checked')).toBe('true')
   toggle()
   expect(localStorage.getItem('yes-alert')).toBeNull()
 })

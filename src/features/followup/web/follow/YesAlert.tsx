@@ -1,31 +1,45 @@
+import BellOff from 'lucide-react/icons/bell-off'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { useEffect, useState } from 'react'
-import { Switch } from '#web/ui/choices/Switch.tsx'
+import { IconButton } from '#web/ui/actions/IconButton.tsx'
+import { showToast } from '#web/ui/overlays/toast.ts'
 import { alertOf, isAlertOn, turnAlert } from './yes-alert.ts'
 
+const LABEL = 'Si fra med lyd og varsel når noen svarer ja'
+
 /**
- * The choice to be told by sound and notification while one waits for a yes.
+ * The choice of a sound and a notification while one waits for a yes.
  *
  * @param news what has happened since the page was opened; false when nothing has
  */
 export function YesAlert({ news, isWaiting }: { news: string | false | null; isWaiting: boolean }) {
   const [isOn, setOn] = useState(isAlertOn)
-  const [isShown, setShown] = useState(true)
   useEffect(() => {
     if (news && isAlertOn()) alertOf(news)
   }, [news])
   if (!isWaiting) return null
-  const turn = (on: boolean) => {
-    setOn(on)
-    void turnAlert(on).then((shown) => setShown(!on || shown))
+  const turn = () => {
+    setOn(!isOn)
+    void turnAlert(!isOn).then((isShown) => showToast(toastOf(!isOn, isShown)))
   }
   return (
-    <Switch
-      label="Si fra med lyd og varsel når noen svarer ja"
-      description={
-        isShown ? undefined : 'Nettleseren viser ikke varsler fra Vikarklar, så du får bare lyden.'
-      }
-      value={isOn}
-      onChange={turn}
+    <IconButton
+      icon={isOn ? BellRing : BellOff}
+      label={LABEL}
+      title={LABEL}
+      role="switch"
+      aria-checked={isOn}
+      onPress={turn}
     />
   )
+}
+
+const toastOf = (isOn: boolean, isShown: boolean) => {
+  if (!isOn) return { title: 'Du får ikke lyd og varsel' }
+  return isShown
+    ? { title: 'Du får lyd og varsel når noen svarer ja' }
+    : {
+        title: 'Du får lyd når noen svarer ja',
+        description: 'Nettleseren viser ikke varsler fra Vikarklar, så du får bare lyden.',
+      }
 }

@@ -9,7 +9,6 @@ import {
   answerWords,
   stateWords,
   latestWithdrawal,
-  nextStep,
   reserveButton,
   reservesOf,
   titleNews,
@@ -176,26 +175,12 @@ describe('those in reserve', () => {
     expect(reservesOf([row('Bo', { ...late(SIX), canBeAsked: false })])).toEqual([])
   })
 
-  it('decide what to do next', () => {
+  it('are asked, or reminded once all of them have been asked again', () => {
     const bo = row('Bo', late(SIX))
-    expect(nextStep([bo])).toBe(
-      'Reserven får spørsmålet av seg selv. Du kan også ringe, og gi jobben til reserven når dere er enige.',
-    )
     const asked = { ...bo, askedAgainAt: SEVEN }
-    expect(nextStep([asked])).toMatch(/^Reserven har fått spørsmålet på nytt\./)
-    expect(nextStep([asked, row('Ida', late(SEVEN))])).toMatch(/^De i reserve får spørsmålet av seg selv\./)
     expect(reserveButton(reservesOf([bo]))).toBe('Spør reserven nå')
     expect(reserveButton(reservesOf([asked, { ...asked, vikarId: 'ida' }]))).toBe(
       'Minn de 2 i reserve på det',
-    )
-    expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))])).toMatch(
-      /^Ingen er i reserve\. Velg «Send påmin/,
-    )
-    expect(nextStep([row('Ida'), row('Ola', withdrew(SIX))], true)).toBe(
-      'Ingen er i reserve. Køen går videre av seg selv.',
-    )
-    expect(nextStep([row('Ola', withdrew(SIX)), row('Ida', { phone: null })])).toMatch(
-      /Velg «Opprett lignende»/,
     )
   })
 })

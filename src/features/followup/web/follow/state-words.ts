@@ -1,6 +1,5 @@
 import { formatCount } from '#shared/counts.ts'
 import { momentInShort } from '#shared/dates.ts'
-import { askedNext } from '#features/messages/texts-next.ts'
 import { logStatus } from '../../rules.ts'
 import type { LoggedAssignment, RecipientRow, AssignmentEvent } from '../../shapes.ts'
 import { isAsked, hasWithdrawn } from '../log/recipient-state.ts'
@@ -75,7 +74,6 @@ const severalWords = (
 export const NOBODY_ASKED = 'Ingen er spurt ennå'
 
 export const FREE_AGAIN = 'Oppdraget er ledig igjen'
-export const PLACE_AGAIN = 'En plass er ledig igjen'
 
 /** '3 av 9 har svart', who has looked, and who would still come while that can be of use. */
 export const answerWords = (
@@ -144,28 +142,9 @@ export const reservesOf = (recipients: readonly RecipientRow[]): Reserve[] =>
     .flatMap(({ phone, canBeAsked, ...rest }) => (canBeAsked && phone !== null ? [{ ...rest, phone }] : []))
     .toSorted((one, other) => (one.respondedAt ?? '').localeCompare(other.respondedAt ?? ''))
 
-/** Announces the next step: the service asks the reserve, in the order of their yeses. */
-const reserveNext = (reserves: readonly Reserve[]): string => {
-  const isAsked = reserves.every(({ askedAgainAt }) => askedAgainAt !== null)
-  const who = reserves.length === 1 ? 'Reserven' : 'De i reserve'
-  return isAsked ? `${who} har fått spørsmålet på nytt.` : `${who} får spørsmålet av seg selv.`
-}
-
 /** The button to the reserve: a reminder once all of them have been asked again. */
 export const reserveButton = (reserves: readonly Reserve[]): string => {
   const isAsked = reserves.every(({ askedAgainAt }) => askedAgainAt !== null)
   const who = reserves.length === 1 ? 'reserven' : `de ${reserves.length} i reserve`
   return isAsked ? `Minn ${who} på det` : `Spør ${who} nå`
-}
-
-/** What happens now that it is unassigned, and what the office can do, in a sentence. */
-export const nextStep = (recipients: readonly RecipientRow[], isLineWaiting = false): string => {
-  const reserves = reservesOf(recipients).length
-  const isSomebodySilent = recipients.some(({ phone, response }) => phone !== null && response === null)
-  if (reserves > 0)
-    return `${reserveNext(reservesOf(recipients))} Du kan også ringe, og gi jobben til ${reserves === 1 ? 'reserven' : 'en av dem'} når dere er enige.`
-  if (isLineWaiting) return askedNext({ reserves, isLineWaiting })
-  return isSomebodySilent
-    ? 'Ingen er i reserve. Velg «Send påminnelse til alle», så får de som ikke har svart, en ny sjanse.'
-    : 'Ingen er i reserve, og alle har svart. Velg «Opprett lignende» for å spørre flere.'
 }

@@ -1,6 +1,6 @@
 import { NEVER_ANSWERED_LABEL, NO_RESPONSE_LABEL } from '#features/answers/texts.ts'
 import { RESPONSE_LABEL, WITHDRAWN_LABEL } from '#features/assignments/texts.ts'
-import { formatDateTime } from '#shared/dates.ts'
+import { formatDateTime, momentInShort } from '#shared/dates.ts'
 import type { StatusTone } from '#web/ui/Badge.tsx'
 import type { Delivery, RecipientRow, DeliveryState } from '../../shapes.ts'
 import { HELD_LABEL, NOT_SENT_LABEL, REMOVED_LABEL, UNCONFIRMED_LABEL } from '../../texts.ts'
@@ -69,15 +69,32 @@ const WORDS: Record<DeliveryState, string> = {
 const WAITING: readonly DeliveryState[] = ['queued', 'sending']
 
 /** What became of the messages to a recipient, for example 'SMS: Levert 23.11.2026 kl. 06.31'. */
-export const deliveryTexts = ({ sms, email }: Pick<RecipientRow, 'sms' | 'email'>): string[] => {
+export const deliveryTexts = (recipient: Pick<RecipientRow, 'sms' | 'email'>): string[] =>
+  deliveriesIn(recipient, formatDateTime)
+
+/**
+ * The same in a narrow row: 'SMS: Levert kl. 06.31', or 'SMS og e-post: Sendt kl. 06.31' where both say the same.
+ *
+ * @param now null where the time of the question is said beside it
+ */
+export const deliveriesInShort = (
+  recipient: Pick<RecipientRow, 'sms' | 'email'>,
+  now: Date | null,
+): string[] => {
+  const texts = deliveriesIn(recipient, (at) => (now === null ? '' : momentInShort(at, now)))
+  const [sms, email] = texts.map((text) => text.slice(text.indexOf(': ') + 2).trim())
+  return texts.length === 2 && sms === email ? [`SMS og e-post: ${sms}`] : texts.map((text) => text.trim())
+}
+
+type TimeWords = (at: string) => string
+
+const deliveriesIn = ({ sms, email }: Pick<RecipientRow, 'sms' | 'email'>, timeWords: TimeWords) => {
   if (!sms && !email) return ['Ingen melding sendt']
+  const bounced = email?.state === 'failed' && !email.isHeld
   return [
-    ...(sms ? [`SMS: ${sms.isHeld ? HELD.sms : inWords(sms)}`] : []),
-    ...(email
-      ? [
-          `E-post: ${email.isHeld ? HELD.email : email.state === 'failed' ? notArrived(email) : inWords(email)}`,
-        ]
-      : []),
+    ...(sms ? [`SMS: ${sms.isHeld ? HELD.sms : inWords(sms, timeWords)}`] : []),
+    ...(email && bounced ? [`E-post: Kom ikke fram, sendt ${timeWords(email.at)}`] : []),
+    ...(email && !bounced ? [`E-post: ${email.isHeld ? HELD.email : inWords(email, timeWords)}`] : []),
   ]
 }
 
@@ -86,12 +103,9 @@ const HELD = {
   email: 'Venter. Mailserveren tar den ikke imot akkurat nå',
 } as const
 
-/** A server refused it, or it came back. */
-const notArrived = ({ at }: Delivery) => `Kom ikke fram, sendt ${formatDateTime(at)}`
-
-const inWords = ({ state, at, deliveredAt }: Delivery) => {
+const inWords = ({ state, at, deliveredAt }: Delivery, timeWords: TimeWords) => {
   if (WAITING.includes(state)) return WORDS[state]
   return state === 'delivered' && !deliveredAt
-    ? `${WORDS[state]}, sendt ${formatDateTime(at)}`
-    : `${WORDS[state]} ${formatDateTime(deliveredAt ?? at)}`
+    ? `${WORDS[state]}, sendt ${timeWords(at)}`
+    : `${WORDS[state]} ${timeWords(deliveredAt ?? at)}`
 }

@@ -56,7 +56,7 @@ export function SomeAtATime() {
           før. «Grunnlaget for rekkefølgen» viser hvordan den ble laget og fulgt, til å skrive ut.
         </li>
         <li>
-          <strong>Følg med:</strong> Under «Køen» på oppdraget ser du hvem som har spørsmålet nå, hvem som er
+          <strong>Følg med:</strong> På siden til oppdraget ser du hvem som har spørsmålet nå, hvem som er
           neste og hvorfor, og når neste får spørsmålet.
         </li>
         <li>
@@ -102,17 +102,18 @@ export function Answers() {
           Så går køen videre, om det er en.
         </li>
         <li>
-          Trenger du ikke vikaren likevel? Velg «Avlys oppdrag». Vikaren som hadde oppdraget, får beskjed.
-          Fram til vakten begynner kan du velge «Åpne igjen».
+          Trenger du ikke vikaren likevel? Velg «Mer», og «Avlys oppdrag». Vikaren som hadde oppdraget, får
+          beskjed. Fram til vakten begynner kan du velge «Åpne igjen».
         </li>
         <li>
           Ble tiden eller stedet feil? Velg «Endre». Vikaren som har oppdraget, får beskjed og blir spurt om
-          den nye tiden passer. De andre ser det nye bak lenken sin. Med «Fjern fra vakten» ved navnet blir
-          plassen ledig, og de i reserve får spørsmålet. Med «Send melding» skriver du til dem du velger.
+          den nye tiden passer. De andre ser det nye bak lenken sin. Med «Fjern fra vakten» i menyen ved
+          navnet blir plassen ledig, og de i reserve får spørsmålet. Med «Send melding» skriver du til dem du
+          velger.
         </li>
         <li>
-          Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Registrer svar» ved navnet, så er
-          vakten besatt. Med «Spør flere» spør du noen til.
+          Ringer en vikar og sier ja? Velg «Avtalt på telefon», eller «Registrer svar» i menyen ved navnet, så
+          er vakten besatt. Med «Spør flere» spør du noen til.
         </li>
       </ol>
       <p>

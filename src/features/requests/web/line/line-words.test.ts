@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { line, place } from '#test/sample-line.ts'
-import { deadlineWords, nextWords } from '../../line-course-words.ts'
-import {
-  askedPlaceWords,
-  isToBeSent,
-  laterWords,
-  lineTotal,
-  placeWords,
-  planWords,
-  sparedWords,
-} from './line-words.ts'
+import { deadlineWords, laterWords, nextWords } from '../../line-course-words.ts'
+import { askedPlaceWords, isToBeSent, lineTotal, placeWords, planWords, sparedWords } from './line-words.ts'
 
 const now = new Date('2026-11-26T05:00:00.000Z')
 const next = (changes: Parameters<typeof line>[0], channels: ('sms' | 'email')[] = ['sms']) =>

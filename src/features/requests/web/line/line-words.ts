@@ -5,7 +5,6 @@ import type { Line, LinePlace } from '#features/asking/shapes.ts'
 import { minutesWords } from '#features/messages/minutes-words.ts'
 import { WHOLE_WEEKEND } from '#features/asking/texts.ts'
 import { reasonWords } from '#features/asking/reason-words.ts'
-import { heldUpWords } from '../../line-course-words.ts'
 
 /** What a line is to the shift that it is looked at from. */
 export interface LineOf {
@@ -38,17 +37,6 @@ export const isGoing = ({ nextAskAt }: Pick<Line, 'nextAskAt'>): boolean => next
 /** It waits for its time: no one has been asked, and the time can be moved. */
 export const isToBeSent = ({ askFrom, nextAskAt }: Pick<Line, 'askFrom' | 'nextAskAt'>, now: Date): boolean =>
   nextAskAt !== null && isAfter(askFrom, now)
-
-/** The time of a request to all at once that waits, or why some have not been asked yet. */
-export const laterWords = (line: Line, channels: readonly Channel[], now: Date): string => {
-  const left = line.length - line.asked
-  if (line.askFrom !== null && isAfter(line.askFrom, now))
-    return `Sendes ${momentInShort(line.askFrom, now)} til ${counted(left, 'vikar', 'vikarer')}`
-  if (line.heldUpBy) return heldUpWords(line.heldUpBy, channels, line.emailsLeft)
-  return line.heldBack === left
-    ? `Venter: ${counted(left, 'vikar', 'vikarer')} har et ubesvart spørsmål for samme tid`
-    : `Sendes nå til ${counted(left, 'vikar', 'vikarer')}`
-}
 
 /** '3 om gangen · 10 min å svare på · stille 22.00–06.00' */
 export const planWords = ({ openAtMost, patienceMinutes, quiet }: Line): string =>

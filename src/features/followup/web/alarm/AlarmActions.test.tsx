@@ -4,13 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Alarm } from '#features/asking/shapes.ts'
 import { renderBehindLogin } from '#test/behind-login.tsx'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { AlarmCard } from './AlarmCard.tsx'
+import { AlarmActions } from './AlarmActions.tsx'
 
-const { read, announce, followed, askNext, planNext } = vi.hoisted(() => ({
+const { read, followed, askNext, planNext } = vi.hoisted(() => ({
   askNext: vi.fn<() => Promise<unknown>>(),
   planNext: vi.fn<() => Promise<unknown>>(),
   read: vi.fn<() => Promise<{ alarm: Alarm | null }>>(),
-  announce: vi.fn<(text: string) => void>(),
   followed: vi.fn<() => Promise<unknown>>(),
 }))
 vi.mock('#features/requests/web/api.ts', () => ({
@@ -33,7 +32,6 @@ vi.mock('../actions/RemindAllButton.tsx', () => ({
 vi.mock('../people/AnswerForButton.tsx', () => ({
   AnswerForButton: ({ person }: { person: { fullName: string } }) => `Svar for ${person.fullName}`,
 }))
-vi.mock('#web/ui/announce.ts', () => ({ announce }))
 
 const assignment: LoggedAssignment = {
   id: '0199f0a0-0000-7000-8000-000000000001',
@@ -54,27 +52,30 @@ const callee = {
   noSms: false,
 } as const
 
+const siri = {
+  vikarId: 'siri',
+  fullName: 'Siri Dahl',
+  phone: '+4791234502',
+  response: 'interested',
+  canBeAsked: true,
+  askedAgainAt: null,
+}
+
 beforeEach(() => {
-  for (const mock of [read, announce, followed, askNext, planNext]) mock.mockReset()
-  followed.mockResolvedValue({
-    assignment,
-    recipients: [
-      {
-        vikarId: 'siri',
-        fullName: 'Siri Dahl',
-        phone: '+4791234502',
-        response: 'interested',
-        canBeAsked: true,
-        askedAgainAt: null,
-      },
-    ],
-  })
+  for (const mock of [read, followed, askNext, planNext]) mock.mockReset()
 })
 afterEach(cleanup)
 
-const show = (alarm: Alarm | null) => {
+const show = (alarm: Alarm, changes: Partial<LoggedAssignment> = {}, recipients: object[] = [siri]) => {
   read.mockResolvedValue({ alarm })
-  return renderBehindLogin(() => <AlarmCard assignment={assignment} />)
+  followed.mockResolvedValue({ assignment: { ...assignment, ...changes }, recipients, alarm })
+  return renderBehindLogin(() => <AlarmActions assignmentId={assignment.id} titleId="title" />)
+}
+/** The buttons in their order; the green one has the variant 'primary'. */
+const offered = async () => {
+  await screen.findByRole('button', { name: 'Spør flere' })
+  const buttons = screen.getAllByRole('button').filter(({ dataset }) => dataset['size'] === 'small')
+  return buttons.map(({ textContent, dataset }) => `${textContent} (${dataset['variant']})`)
 }
 const alarm: Alarm = {
   raisedAt: '2026-11-23T05:30:00.000Z',
@@ -86,32 +87,35 @@ const alarm: Alarm = {
   ],
 }
 
-it('says why nobody comes, and offers what can be done', async () => {
+it('offers what can be done, the call list first', async () => {
   await show(alarm)
-  const card = await screen.findByRole('region', { name: 'Ingen kommer' })
-  expect(card.textContent).toContain('Alle er spurt, og ingen har sagt ja i tide. Vakten begynner snart.')
-  expect(announce).toHaveBeenCalledExactlyOnceWith(
-    'Ingen kommer. Alle er spurt, og ingen har sagt ja i tide. Vakten begynner snart.',
-  )
-  fireEvent.click(await within(card).findByRole('button', { name: 'Spør flere' }))
-  expect(card.textContent).toContain('Hvem skal spørres?')
-  fireEvent.click(within(card).getByRole('button', { name: 'Avlys oppdrag' }))
-  expect(card.textContent).toContain('Skal det avlyses?')
-  expect(card.textContent).toContain('Spør reserven nå')
+  expect(await offered()).toEqual([
+    'Ringeliste (primary)',
+    'Spør flere (secondary)',
+    'Avlys oppdrag (secondary)',
+  ])
+  expect(screen.getByText(/Spør reserven nå/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Spør flere' }))
+  expect(await screen.findByText(/Hvem skal spørres\?/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Avlys oppdrag' }))
+  expect(await screen.findByText(/Skal det avlyses\?/)).toBeTruthy()
+})
+
+it('offers no call list without anyone to call, and asks more instead', async () => {
+  await show({ ...alarm, reasons: ['all-declined'], callList: [] }, {}, [])
+  expect(await offered()).toEqual(['Spør flere (primary)', 'Avlys oppdrag (secondary)'])
 })
 
 it('lets a halted line ask again after a dialog with the plan', async () => {
-  followed.mockResolvedValue({ assignment: { ...assignment, isHalted: true }, recipients: [] })
   planNext.mockResolvedValue({
     version: 'v1',
     sentences: ['Bo Vik får spørsmålet nå.'],
     sms: { problem: null },
     next: { isChoice: false },
   })
-  await show({ ...alarm, reasons: ['halted'] })
-  const card = within(await screen.findByRole('region', { name: 'Ingen kommer' }))
-  expect(card.getByText(/Ingen blir spurt før dere velger «Spør neste i køen nå»/)).toBeTruthy()
-  fireEvent.click(await card.findByRole('button', { name: 'Spør neste i køen nå' }))
+  await show({ ...alarm, reasons: ['halted'] }, { isHalted: true }, [])
+  expect((await offered())[0]).toBe('Spør neste i køen nå (primary)')
+  fireEvent.click(screen.getByRole('button', { name: 'Spør neste i køen nå' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Spør neste i køen nå' }))
   expect(await dialog.findByText('Bo Vik får spørsmålet nå.')).toBeTruthy()
   expect(askNext).not.toHaveBeenCalled()
@@ -131,10 +135,4 @@ it('has a list of whom to ring, in its order, and where to write down what they 
   const [first] = list.getAllByRole('link')
   expect(first?.getAttribute('href')).toBe('tel:+4791234501')
   expect(first?.getAttribute('aria-label')).toBe('912 34 501, ring Siri Dahl')
-})
-
-it('is not there while all is well', async () => {
-  await show(null)
-  expect(screen.queryByRole('region', { name: 'Ingen kommer' })).toBeNull()
-  expect(announce).not.toHaveBeenCalled()
 })

@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
-import { useMay } from '#web/May.tsx'
-import { isPossible } from '#features/assignments/rules.ts'
 import { REPEATABLE } from '#features/assignments/texts.ts'
 import { notInSms } from '#features/messages/not-in-sms.ts'
 import { errorMessage, failureToast, isErrorCode } from '#web/errors.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
@@ -21,32 +17,10 @@ interface RemoveProps {
   person: Pick<RecipientRow, 'vikarId' | 'fullName'>
 }
 
-/** Takes somebody who has a place off the shift. */
-export function RemoveButton(props: RemoveProps) {
-  const { assignment, person } = props
-  const [isOpen, setOpen] = useState(false)
-  const mayAct = useMay('sending')
-  if (!mayAct || !isPossible('removeVikar', assignment)) return null
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        icon={UserMinus}
-        onPress={() => setOpen(true)}
-        aria-label={`Fjern fra vakten: ${person.fullName}`}
-      >
-        Fjern fra vakten
-      </Button>
-      {isOpen && <RemoveDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 const WORDS_MAX = 300
 
 /** The question before a person is taken off a shift, with its consequences and a few words to the person. */
-function RemoveDialog({
+export function RemoveDialog({
   assignment: { id, isHalted },
   person,
   onClose,

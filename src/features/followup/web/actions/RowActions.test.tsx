@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoggedAssignment } from '../../shapes.ts'
-import { AssignmentActions } from './AssignmentActions.tsx'
 import { RowActions } from './RowActions.tsx'
 
 const open = loggedAssignment({
@@ -30,20 +29,16 @@ const assigned: LoggedAssignment = {
   responses: 1,
 }
 
-const show = (assignment: LoggedAssignment, place: 'row' | 'page' = 'row') =>
+const show = (assignment: LoggedAssignment) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      {place === 'row' ? (
-        <RowActions assignment={assignment} />
-      ) : (
-        <AssignmentActions assignment={assignment} titleId="title" />
-      )}
+      <RowActions assignment={assignment} />
     </QueryClientProvider>,
   )
 
 /** All there is to press, also what the menu folds away. */
-const offered = (assignment: LoggedAssignment, place?: 'row' | 'page') => {
-  const { container } = show(assignment, place)
+const offered = (assignment: LoggedAssignment) => {
+  const { container } = show(assignment)
   const names = [...container.querySelectorAll('button, a')].map(
     (control) => control.getAttribute('aria-label') ?? control.textContent,
   )
@@ -115,17 +110,6 @@ describe('what can be done with an assignment', () => {
       expect(offered({ ...assigned, status, hasEnded: true })).toEqual(look)
     },
   )
-
-  it('is expanded on its own page, without what the page shows itself', () => {
-    expect(offered(assigned, 'page')).toEqual([
-      'Send påminnelse til vikar',
-      'Endre',
-      'Send melding',
-      'Opprett lignende',
-      'Marker som fullført',
-      'Avlys oppdrag',
-    ])
-  })
 })
 
 /** The question comes with its own part of the script. */

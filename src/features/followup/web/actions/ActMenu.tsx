@@ -1,0 +1,67 @@
+import type { LucideIcon } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
+import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import css from './ActMenu.module.css'
+
+export interface ActEntry {
+  readonly label: string
+  readonly icon: LucideIcon
+  /** A function, or the address of the page for it. */
+  readonly act: (() => void) | string
+}
+
+interface ActMenuProps {
+  label: string
+  icon: LucideIcon
+  isIconOnly?: boolean
+  /** Has an outline, like the buttons beside it. */
+  isOutlined?: boolean
+  className?: string | undefined
+  entries: readonly ActEntry[]
+}
+
+/** Acts that are folded away. The menu unfolds to the side with more room; a dialog gives the focus back to its button. */
+export function ActMenu({ className, isOutlined, entries, ...menu }: ActMenuProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  // The entry disappears with its menu, so the dialog could not give the focus back to it.
+  const fromButton = (act: () => void) => () => {
+    ref.current?.querySelector('button')?.focus()
+    act()
+  }
+  return (
+    <div
+      ref={ref}
+      className={joinClasses(css.menu, className)}
+      data-outlined={isOutlined}
+      onClickCapture={makeRoom}
+      role="presentation"
+    >
+      <Menu {...menu}>
+        {entries.map(({ label, icon, act }) =>
+          typeof act === 'string' ? (
+            <MenuLink key={label} href={act} icon={icon}>
+              {label}
+            </MenuLink>
+          ) : (
+            <MenuButton key={label} onPress={fromButton(act)} icon={icon}>
+              {label}
+            </MenuButton>
+          ),
+        )}
+      </Menu>
+    </div>
+  )
+}
+
+/** Says how much room there is for what unfolds, and on which side: below the last rows the page ends. */
+const makeRoom = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const { top, bottom } = currentTarget.getBoundingClientRect()
+  const above = top - FRAME
+  const below = window.innerHeight - bottom - FRAME
+  currentTarget.dataset['side'] = above > below ? 'above' : 'below'
+  currentTarget.style.setProperty('--room', `${Math.max(above, below)}px`)
+}
+
+/** The height of the header, and of the tab bar. */
+const FRAME = 72

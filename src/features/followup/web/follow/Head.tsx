@@ -1,0 +1,112 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useEffect } from 'react'
+import { isPossible } from '#features/assignments/rules.ts'
+import { LongTexts } from '#features/assignments/web/LongTexts.tsx'
+import type { Alarm } from '#features/asking/shapes.ts'
+import { alarmTitle, reasonsWords } from '#features/messages/alarm.ts'
+import { formatCount } from '#shared/counts.ts'
+import { announce } from '#web/ui/announce.ts'
+import { Progress } from '#web/ui/states/Progress.tsx'
+import { awaitedTimes, logStatus } from '../../rules.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import { LOG_BADGE } from '../../texts.ts'
+import { Absences, absencesOf } from './Absences.tsx'
+import { Forecast } from './Forecast.tsx'
+import type { ShownShift } from './followed.ts'
+import css from './Head.module.css'
+import { HeadActs } from './HeadActs.tsx'
+import { LineBar } from './LineBar.tsx'
+import { progressWords } from './progress-words.ts'
+import { latestWithdrawal, notReached, sendingNow, STATE_ID, stateWords } from './state-words.ts'
+
+/** The state in large type, what happens next, how far the asking has come, and the act that helps most. */
+export function Head(props: ShownShift) {
+  const { assignment, alarm, events, isHeldUp, isHeld } = props
+  const sending = isHeld ? null : sendingNow(events)
+  return (
+    <section className={css.head} data-tone={toneOf(props)} aria-labelledby={STATE_ID}>
+      <div className={css.words}>
+        <h2 id={STATE_ID} tabIndex={-1}>
+          {titleOf(props)}
+        </h2>
+        {alarm && <AlarmWords assignment={assignment} alarm={alarm} />}
+        <Absences assignment={assignment} recipients={props.recipients} />
+        <NextWords {...props} />
+        <LineBar {...props} />
+        <p className={css.progress}>
+          {progressWords(props).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </p>
+        <Forecast assignment={assignment} />
+      </div>
+      <HeadActs {...props} />
+      {sending && (
+        <Progress
+          label="Sender meldinger:"
+          note={`${formatCount(sending.sent)} av ${formatCount(sending.count)}`}
+          value={sending.sent}
+          max={sending.count}
+        />
+      )}
+      {isHeldUp && <HeldUp />}
+      <LongTexts assignment={assignment} />
+    </section>
+  )
+}
+
+const toneOf = ({ assignment, recipients, alarm, isHeldUp }: ShownShift) => {
+  if (alarm) return 'bad'
+  const isDoubtful = awaitedTimes(assignment) > 0 || absencesOf(assignment, recipients).length > 0
+  if (isDoubtful || isHeldUp) return 'warn'
+  return LOG_BADGE[logStatus(assignment)].tone
+}
+
+/** 'Ingen kommer' while there is an alarm, or else the state. */
+const titleOf = ({ assignment, recipients, alarm }: ShownShift): string => {
+  if (alarm) return alarmTitle(assignment)
+  const withdrawal = assignment.status === 'open' ? latestWithdrawal(recipients) : null
+  const isAway = absencesOf(assignment, recipients).length > 0
+  return stateWords(assignment, withdrawal, isAway, awaitedTimes(assignment))
+}
+
+/** The reasons for which the shift may go unfilled, also read aloud. */
+function AlarmWords({ assignment, alarm }: { assignment: LoggedAssignment; alarm: Alarm }) {
+  const words = reasonsWords(alarm.reasons)
+  const title = alarmTitle(assignment)
+  useEffect(() => announce(`${title}. ${words}`), [title, words])
+  return <p>{words}</p>
+}
+
+/** The next step of the service, and the number of people without a message. */
+function NextWords({ assignment, recipients, next, alarm }: ShownShift) {
+  const missed = isPossible('sendRequests', assignment) ? notReached(recipients) : 0
+  const withdrawal = alarm && assignment.isReopened ? latestWithdrawal(recipients) : null
+  const sentences = [
+    ...(withdrawal ? [`${withdrawal.fullName} har meldt avbud.`] : []),
+    ...(next.sentence ? [next.sentence] : []),
+  ]
+  return (
+    <>
+      {sentences.length > 0 && <p className={css.next}>{sentences.join(' ')}</p>}
+      {missed > 0 && (
+        <p className={css.missed}>
+          {formatCount(missed)} av {formatCount(recipients.length)} har ikke fått forespørselen
+        </p>
+      )}
+    </>
+  )
+}
+
+const WORDS = 'Leverandøren svarer ikke akkurat nå. Meldingene går ut av seg selv.'
+
+/** Explains a delay of messages, also to screen readers. */
+function HeldUp() {
+  useEffect(() => announce(WORDS), [])
+  return (
+    <p className={css.heldUp}>
+      <CloudOff size={20} aria-hidden />
+      {WORDS}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { useRef, useState } from 'react'
+import type { Line } from '#features/asking/shapes.ts'
+import { isGoing, placeWords, planWords } from '#features/requests/web/line/line-words.ts'
+import { formatCount } from '#shared/counts.ts'
+import { paths } from '#shared/paths.ts'
+import { useMay } from '#web/May.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import type { LoggedAssignment, NextStep } from '../../shapes.ts'
+import { useActPress } from '../actions/FollowActs.tsx'
+import css from './People.module.css'
+import type { Group, Person } from './people-groups.ts'
+import { PersonRow } from './PersonRow.tsx'
+
+/** Number of rows that one press adds. */
+const PORTION = 100
+
+interface PeopleGroupProps {
+  group: Group
+  assignment: LoggedAssignment
+  line: Line | null
+  next: NextStep
+  now: Date
+}
+
+/** People who wait for the same: the first of them, and the others on demand. */
+export function PeopleGroup({ group, assignment, line, next, now }: PeopleGroupProps) {
+  const { key, title, aside, people, more } = group
+  const { drawn, showMore, list } = useDrawn(group)
+  const left = people.length - drawn + more
+  const isLine = key === 'waiting' && line !== null && line.isInOrder
+  const isGoingOn = isLine && isGoing(line)
+  const shared = key === 'waiting' ? sharedWords(people, now) : null
+  const count = formatCount(people.length + more)
+  return (
+    <div className={css.group} data-group={key}>
+      <div className={css.title}>
+        <h3>{title}</h3>
+        <p>{[isGoingOn ? planWords(line) : aside, count].filter(Boolean).join(' · ')}</p>
+      </div>
+      {shared && <p className={css.shared}>{shared}</p>}
+      <ul ref={list} className={css.rows}>
+        {people.slice(0, drawn).map((person) => (
+          <PersonRow
+            key={person.vikarId}
+            person={person}
+            group={key}
+            isNext={next.vikarIds.includes(person.vikarId)}
+            isShared={shared !== null}
+            assignment={assignment}
+            now={now}
+          />
+        ))}
+      </ul>
+      {isLine && drawn === people.length && (
+        <div className={css.foot}>
+          <AboutOrder id={assignment.id} line={line} />
+        </div>
+      )}
+      {(left > 0 || isGoingOn) && (
+        <div className={css.groupFoot}>
+          {drawn < people.length && (
+            <Button variant="quiet" size="small" onPress={showMore}>
+              {key === 'waiting' ? `${formatCount(left)} til i køen` : `Vis ${formatCount(left)} til`}
+            </Button>
+          )}
+          {drawn === people.length && left > 0 && <p>og {formatCount(left)} til</p>}
+          {isGoingOn && <ChangeLine />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The number of people who are drawn. Focus goes to the first new one: the last press takes the button away. */
+const useDrawn = ({ people, shown }: Group) => {
+  const [limit, setLimit] = useState(shown)
+  const list = useRef<HTMLUListElement>(null)
+  // One or two that are folded away take as much room as the button.
+  const drawn = people.length <= limit + 2 ? people.length : limit
+  const showMore = () => {
+    setLimit(drawn + PORTION)
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li').item(drawn)?.focus())
+  }
+  return { drawn, showMore, list }
+}
+
+/** The values by which people have their places in line, where they are the same for all; null where they differ. */
+const sharedWords = (people: readonly Person[], now: Date): string | null => {
+  const words = people.map(({ place }) => (place ? placeWords(place, now) : ''))
+  const [first] = words
+  return first && words.length > 1 && words.every((other) => other === first) ? first : null
+}
+
+function ChangeLine() {
+  const press = useActPress()
+  if (!useMay('sending')) return null
+  return (
+    <Button variant="quiet" size="small" icon={SlidersHorizontal} onPress={() => press('change')}>
+      Endre køen
+    </Button>
+  )
+}
+
+/** Explains the order of the line. */
+export function AboutOrder({ id, line }: { id: string; line: Line }) {
+  return (
+    <Details summary="Om rekkefølgen">
+      <p className={css.note}>
+        Ingen rangeres etter hva de har svart før. Der flere står likt, er rekkefølgen trukket (trekningsnr.{' '}
+        {line.seed}).
+      </p>
+      <div className={css.links}>
+        <LinkButton href={paths.order(id)} variant="quiet" size="small" icon={ListOrdered}>
+          Grunnlaget for rekkefølgen
+        </LinkButton>
+        <HelpLink part="noen-om-gangen">Slik er rekkefølgen laget</HelpLink>
+      </div>
+    </Details>
+  )
+}

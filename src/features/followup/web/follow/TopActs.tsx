@@ -1,0 +1,40 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useMay } from '#web/May.tsx'
+import { Button } from '#web/ui/actions/Button.tsx'
+import { actLook } from '../actions/act-looks.ts'
+import { type ActKind, placeActs } from '../actions/acts.ts'
+import { ActMenu } from '../actions/ActMenu.tsx'
+import { useActPress } from '../actions/FollowActs.tsx'
+import type { Followed } from './followed.ts'
+
+interface TopActsProps {
+  followed: Followed
+  now: Date
+}
+
+/** The frequent acts beside the title, and a menu with the rest. */
+export function TopActs({ followed, now }: TopActsProps) {
+  const press = useActPress()
+  const mayAct = useMay('sending')
+  const mayBuy = useMay('owning')
+  if (!mayAct) return null
+  const { top, more } = placeActs({ ...followed, isHeld: followed.undoSeconds > 0, now })
+  const entryOf = (kind: ActKind) => {
+    const { label, icon, href } = actLook(kind, followed)
+    return { label, icon, act: href ?? (() => press(kind)) }
+  }
+  const entries = more.filter((kind) => kind !== 'buy' || mayBuy).map(entryOf)
+  return (
+    <>
+      {top.map((kind) => {
+        const { label } = actLook(kind, followed)
+        return (
+          <Button key={kind} variant="secondary" size="small" onPress={() => press(kind)}>
+            {label}
+          </Button>
+        )
+      })}
+      {entries.length > 0 && <ActMenu label="Mer" icon={Ellipsis} isOutlined entries={entries} />}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Alarm, Line } from '#features/asking/shapes.ts'
+import type { AssignmentEvent, LoggedAssignment, NextStep, RecipientRow, RequestShift } from '../../shapes.ts'
+
+/** The server's answer to a page that follows a shift. */
+export interface Followed {
+  readonly assignment: LoggedAssignment
+  readonly shifts: readonly RequestShift[]
+  readonly recipients: readonly RecipientRow[]
+  readonly line: Line | null
+  readonly next: NextStep
+  readonly alarm: Alarm | null
+  readonly events: readonly AssignmentEvent[]
+  readonly isHeldUp: boolean
+  readonly undoSeconds: number
+}
+
+/** The same as the page shows it. */
+export interface ShownShift extends Omit<Followed, 'shifts' | 'undoSeconds'> {
+  /** Nothing is being sent yet: it can be undone. */
+  readonly isHeld: boolean
+  /** Time of the fetch. */
+  readonly now: Date
+}

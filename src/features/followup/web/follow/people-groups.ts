@@ -1,0 +1,149 @@
+import { NEVER_ANSWERED_LABEL, NO_RESPONSE_LABEL } from '#features/answers/texts.ts'
+import { isOver } from '#features/assignments/rules.ts'
+import type { Line, LinePlace } from '#features/asking/shapes.ts'
+import { isGoing } from '#features/requests/web/line/line-words.ts'
+import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { isAsked } from '../log/recipient-state.ts'
+
+/** A person of a shift: a recipient, in the line, or both. */
+export interface Person {
+  readonly vikarId: string
+  readonly fullName: string
+  /** Null when they have left the register. */
+  readonly phone: string | null
+  /** Null: no request has been made to them. */
+  readonly recipient: RecipientRow | null
+  /** Null: outside the line. */
+  readonly place: LinePlace | null
+}
+
+/** Groups of people who wait for the same, in the order of the page. */
+const GROUPS = ['holds', 'open', 'reserve', 'unreached', 'waiting', 'silent', 'answered'] as const
+export type GroupKey = (typeof GROUPS)[number]
+
+export interface Group {
+  readonly key: GroupKey
+  readonly title: string
+  /** State of all of them; null where the title says it. */
+  readonly aside: string | null
+  readonly people: readonly Person[]
+  /** People of the line beyond those who were fetched. */
+  readonly more: number
+  /** Number of people who are shown at first. */
+  readonly shown: number
+}
+
+interface Followed {
+  readonly assignment: LoggedAssignment
+  readonly recipients: readonly RecipientRow[]
+  readonly line: Line | null
+}
+
+/** The people of a shift by what they wait for: each in one group. */
+export const peopleGroups = (followed: Followed): Group[] => {
+  const { assignment, line } = followed
+  const people = peopleOf(followed)
+  const byGroup = Map.groupBy(people, (person) => groupOf(person, assignment))
+  const isAlone = byGroup.size === 1
+  return GROUPS.flatMap((key) => {
+    const members = inOrder(key, byGroup.get(key) ?? [])
+    const waiting = line?.places.filter(({ askedAt }) => askedAt === null).length ?? 0
+    const more = key === 'waiting' && line ? Math.max(0, line.length - line.asked - waiting) : 0
+    if (members.length === 0 && more === 0) return []
+    return [
+      { key, people: members, more, shown: isAlone ? SHOWN_ALONE : SHOWN[key], ...titleOf(key, followed) },
+    ]
+  })
+}
+
+const peopleOf = ({ recipients, line }: Followed): Person[] => {
+  const places = new Map(line?.places.map((place) => [place.vikarId, place]))
+  const known = new Set(recipients.map(({ vikarId }) => vikarId))
+  return [
+    ...recipients.map((recipient) => ({
+      vikarId: recipient.vikarId,
+      fullName: recipient.fullName,
+      phone: recipient.phone,
+      recipient,
+      place: places.get(recipient.vikarId) ?? null,
+    })),
+    ...(line?.places ?? [])
+      .filter(({ vikarId }) => !known.has(vikarId))
+      .map((place) => ({
+        vikarId: place.vikarId,
+        fullName: place.fullName,
+        phone: place.phone,
+        recipient: null,
+        place,
+      })),
+  ]
+}
+
+const groupOf = ({ recipient, place }: Person, assignment: LoggedAssignment): GroupKey => {
+  if (!recipient) return place?.askedAt === null ? 'waiting' : 'unreached'
+  const { response, wasRemoved, canBeAsked, askedAgainAt } = recipient
+  if (response === 'accepted') return 'holds'
+  if (wasRemoved || response === 'declined') return 'answered'
+  const isAwaited = assignment.status === 'open' && !assignment.hasEnded
+  if (response === 'interested') {
+    if (!canBeAsked || isOver(assignment)) return 'answered'
+    return isAwaited && askedAgainAt !== null ? 'open' : 'reserve'
+  }
+  if (!isAsked(recipient)) return 'unreached'
+  return isAwaited && (place === null || place.isOpen) ? 'open' : 'silent'
+}
+
+/** Those in line by their places, the reserve by their answers; the rest as they come. */
+const inOrder = (key: GroupKey, people: readonly Person[]): readonly Person[] => {
+  if (key === 'waiting')
+    return people.toSorted((one, other) => (one.place?.position ?? 0) - (other.place?.position ?? 0))
+  if (key === 'reserve') return people.toSorted((one, other) => saidAt(one).localeCompare(saidAt(other)))
+  if (key === 'open') return people.toSorted((one, other) => askedAt(one).localeCompare(askedAt(other)))
+  return people
+}
+
+const saidAt = ({ recipient }: Person) => recipient?.respondedAt ?? ''
+
+/** Those in reserve come first, then the longest asked. */
+const askedAt = ({ recipient, place }: Person) =>
+  recipient?.response === 'interested' ? '' : (place?.askedAt ?? '~')
+
+const SHOWN: Record<GroupKey, number> = {
+  holds: 20,
+  open: 4,
+  reserve: 3,
+  unreached: 3,
+  waiting: 2,
+  silent: 3,
+  answered: 3,
+}
+
+/** The same for a group without another one. */
+const SHOWN_ALONE = 8
+
+const titleOf = (key: GroupKey, { assignment, line }: Followed): Pick<Group, 'title' | 'aside'> => {
+  const isEnded = isOver(assignment)
+  switch (key) {
+    case 'holds':
+      return plain(assignment.status === 'cancelled' ? 'Hadde oppdraget' : 'Har fått oppdraget')
+    case 'open':
+      return { title: 'Har spørsmålet nå', aside: NO_RESPONSE_LABEL }
+    case 'reserve':
+      return plain('I reserve')
+    case 'unreached':
+      return plain(isEnded ? 'Fikk ikke forespørselen' : 'Har ikke fått forespørselen')
+    case 'waiting':
+      return plain(waitingTitle(line))
+    case 'silent':
+      return isEnded ? plain(NEVER_ANSWERED_LABEL) : { title: 'Har ikke svart', aside: NO_RESPONSE_LABEL }
+    case 'answered':
+      return plain('Har svart')
+  }
+}
+
+const plain = (title: string) => ({ title, aside: null })
+
+const waitingTitle = (line: Line | null) => {
+  if (!line || !isGoing(line)) return 'Ble ikke spurt'
+  return line.isInOrder ? 'Neste i køen' : 'Får forespørselen'
+}
