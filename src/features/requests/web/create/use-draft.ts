@@ -30,7 +30,9 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: isTyped }) => {
         clearTimeout(timer.current)
-        if (!isTyped) return
+        keepNow.current = undefined
+        // After a reset the form may still call itself dirty once, with the values that it began with.
+        if (!isTyped || isSame(values, form.formState.defaultValues)) return
         keepNow.current = () => keepDraft(name, owner, values)
         timer.current = setTimeout(keepNow.current, PAUSE_MS)
       },
@@ -61,4 +63,11 @@ export const useDraft = (form: AssignmentFormState, name: string) => {
       forget()
     },
   }
+}
+
+const isSame = (values: object, start: object = {}): boolean => {
+  const [now, before] = [new Map(Object.entries(values)), new Map(Object.entries(start))]
+  return [...now.keys(), ...before.keys()].every(
+    (name) => JSON.stringify(now.get(name)) === JSON.stringify(before.get(name)),
+  )
 }
