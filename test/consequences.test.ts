@@ -21,8 +21,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/features/requests/web/sending/SmsIfBounced.tsx':
     'it has the price of a choice; the plan counts the people',
   'src/features/credits/web/Balance.tsx': 'it has the price of an SMS',
-  'src/features/followup/web/follow/state-words.ts': 'it says what the line does by itself, after the act',
-  'src/features/followup/web/line/LaterCard.tsx': 'it is the heading of a list',
   'src/features/overview/web/TryOneself.tsx': 'a request to oneself reaches the person who presses alone',
   'src/features/overview/web/PhoneMissing.tsx': 'it says what is so until a number is saved',
   'src/features/mine/web/ComingAssignments.tsx': 'it asks a substitute in reserve',

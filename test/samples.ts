@@ -197,7 +197,6 @@ const PLAIN: Record<string, () => Input> = {
   'list-departments': () => ({}),
   'list-closed-days': () => ({}),
   'add-closed-days': () => ({
-    id: crypto.randomUUID(),
     name: 'Planleggingsdag',
     startDate: addDays(osloToday(new Date()), 10),
     endDate: addDays(osloToday(new Date()), 11),

@@ -194,7 +194,7 @@ export const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'Ingen mottakere funnet',
     'Kan ikke sende påminnelse',
   ],
-  'src/features/followup/web/follow/Recipients.test.tsx': ['Ingen respons'],
+  'src/features/followup/web/follow/people-groups.test.ts': ['Ingen respons'],
   'src/features/requests/created-words.test.ts': [
     'Kontakt vikarene manuelt.',
     'Oppdraget ble opprettet, men sending av ... feilet.',

@@ -27,7 +27,8 @@ export const run: Bench = async ({ isQuick, openStage }) => {
   if (!employer) throw new Error('there is no employer')
   // A line asks no one in the quiet hours, and the bench runs at any hour.
   await stage.owner.query(
-    'insert into asking_settings (employer_id, quiet_from, quiet_until) values ($1, null, null)',
+    `insert into asking_settings (employer_id) values ($1)
+     on conflict (employer_id) do update set quiet_from = null, quiet_until = null`,
     [employer.id],
   )
   const work = await startWork(stage)

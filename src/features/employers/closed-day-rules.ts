@@ -3,7 +3,6 @@ import { singleLine, tidied } from '#features/accounts/rules.ts'
 import { Day } from '#shared/contract.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { required } from '#shared/failures.ts'
-import { Id } from '#shared/ids.ts'
 
 /** Coming periods that an office may have: planning days, holidays and summers of a few years. */
 export const CLOSED_DAYS_MAX = 100
@@ -24,8 +23,6 @@ const date = z.pipe(z.string().check(z.minLength(1, CHOOSE_CLOSED_DAYS)), Day)
 /** Days when the office is closed. Dates YYYY-MM-DD, both included. */
 export const ClosedDaysForm = z
   .object({
-    /** Chosen by the form, so that two presses make one period. */
-    id: Id,
     name: z
       .string()
       .check(

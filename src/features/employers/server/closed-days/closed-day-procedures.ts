@@ -23,9 +23,9 @@ const add = os.addClosedDays
     const now = services.clock.now()
     const problem = closedDaysProblem(input, now)
     if (problem !== null) throw fieldProblem('endDate', problem)
-    const outcome = await changing(services, scope, (tx) => addClosedDays(tx, input, now))
-    if (outcome === 'full') throw errors.TOO_MANY()
-    return { id: input.id }
+    const id = await changing(services, scope, (tx) => addClosedDays(tx, input, now))
+    if (id === null) throw errors.TOO_MANY()
+    return { id }
   })
 
 const remove = os.removeClosedDays

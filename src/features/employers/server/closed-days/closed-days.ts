@@ -33,23 +33,29 @@ export const readClosedDays = (tx: TenantTransaction, from: string): Promise<Day
     .limit(CLOSED_DAYS_MAX)
     .execute()
 
-/** Adds a period. The same id again changes nothing. */
+/** Adds a period and returns its id. The same days by the same name again change nothing; null where there are as many as may be. */
 export const addClosedDays = async (
   tx: TenantTransaction,
-  { id, name, startDate, endDate }: ClosedDaysForm,
+  period: ClosedDaysForm,
   now: Date,
-): Promise<'added' | 'full'> => {
+): Promise<string | null> => {
   const { employerId } = tx.scope
+  const { name, startDate, endDate } = period
   await lockNumberOf(tx)
-  const { rows } = await sql<{ isThere: boolean; coming: number }>`
-    select bool_or(id = ${id}) as is_there, count(*) filter (where end_date >= ${osloToday(now)}::date)::integer as coming
+  const { rows } = await sql<{ id: string | null; coming: number }>`
+    select min(id::text) filter (where name = ${name} and start_date = ${startDate}::date and end_date = ${endDate}::date) as id,
+      count(*) filter (where end_date >= ${osloToday(now)}::date)::integer as coming
     from closed_days where employer_id = ${employerId}`.execute(tx)
-  const [state] = rows
-  if (state?.isThere) return 'added'
-  if (state && state.coming >= CLOSED_DAYS_MAX) return 'full'
-  await tx.insertInto('closedDays').values({ employerId, id, name, startDate, endDate }).execute()
-  await note(tx, 'closed-days-added', { name, startDate, endDate })
-  return 'added'
+  const [known] = rows
+  if (known?.id) return known.id
+  if (known && known.coming >= CLOSED_DAYS_MAX) return null
+  const { id } = await tx
+    .insertInto('closedDays')
+    .values({ employerId, name, startDate, endDate })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await note(tx, 'closed-days-added', period)
+  return id
 }
 
 /** Removes a period; false for an unknown one. */

@@ -10,7 +10,6 @@ import { useAddClosedDays } from './use-closed-days.ts'
 /** Enters a day or a period when the office is closed. The last day follows the first. */
 export function ClosedDaysDialog({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(() => ({
-    id: crypto.randomUUID(),
     name: 'Planleggingsdag',
     startDate: '',
     endDate: '',
