@@ -225,7 +225,7 @@ export interface ClosedDays {
   createdAt: Generated<Timestamp>
   employerId: string
   endDate: string
-  id: string
+  id: Generated<string>
   name: string
   startDate: string
 }
