@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { singleLine, tidied } from '#features/accounts/rules.ts'
 import { Day } from '#shared/contract.ts'
-import { addDays, osloToday } from '#shared/dates.ts'
+import { addDays, isDate, osloToday } from '#shared/dates.ts'
 import { required } from '#shared/failures.ts'
 
 /** Coming periods that an office may have: planning days, holidays and summers of a few years. */
@@ -41,7 +41,7 @@ export const ClosedDaysForm = z
 export type ClosedDaysForm = z.infer<typeof ClosedDaysForm>
 
 const lengthProblem = (startDate: string, endDate: string): string | null => {
-  if (!startDate || !endDate) return null
+  if (!isDate(startDate) || !isDate(endDate)) return null // each says so itself
   if (endDate < startDate) return CLOSED_END_BEFORE_START
   return endDate >= addDays(startDate, CLOSED_DAYS_LENGTH_MAX) ? CLOSED_TOO_LONG : null
 }
