@@ -96,7 +96,7 @@ test('what the gateway reports is seen at once, and what did not arrive is paid 
   await outbox.close()
   await form.goto('/admin/oppdragslogg')
   await form.getByRole('link', { name: 'Vikar i 3B' }).click()
-  await expect(form.getByText(/SMS: Levert \d/)).toBeVisible()
+  await expect(form.getByText(/SMS: Levert kl\.\s\d/)).toBeVisible()
 })
 
 test('every movement stands in the ledger with the balance after it', async () => {

@@ -109,7 +109,7 @@ test('with the keyboard alone it is sent to all, later', async ({ browser, servi
 
 /** The request waits without a word of an order; its time is moved, and then it is sent after all. */
 const movesTheTime = async (page: Page) => {
-  await expect(page.getByText(/^Sendes \S+ \d+\. \S+ kl\.\s06\.00 til 7 vikarer$/)).toBeVisible()
+  await expect(page.getByText(/^Sendes \S+ \d+\. \S+ kl\.\s06\.00 til 7 vikarer\.$/)).toBeVisible()
   await expect(page.getByText(/køen|om gangen/i)).toHaveCount(0)
   await page.getByRole('button', { name: 'Endre tidspunkt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Endre tidspunkt' })

@@ -86,6 +86,6 @@ const press = async (page: Page, ...keys: string[]) => {
 /** Opens the list from the account's menu, by the keys that everything has. */
 const chooseFromMenu = async (page: Page) => {
   await menu(page).focus()
-  await press(page, 'Enter', 'Tab', 'Tab', 'Tab', 'Enter')
+  await press(page, 'Enter', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(list(page)).toBeVisible()
 }

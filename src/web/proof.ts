@@ -33,7 +33,7 @@ export const withProof = async <Output>(work: () => Promise<Output>): Promise<Ou
     return await work()
   } catch (error) {
     const wanted = wantedIn(error)
-    if (wanted === null || listeners.size === 0 || !(await ask(wanted))) throw error
+    if (wanted === null || !(await isListening()) || !(await ask(wanted))) throw error
     return work()
   }
 }
@@ -46,6 +46,16 @@ export const proving = <Output, Failure, Input, Context>(
   if (!mutationFn) return options
   return { ...options, mutationFn: (input, context) => withProof(() => mutationFn(input, context)) }
 }
+
+/** The dialog that asks comes a second after the page. Is it there, or there soon? */
+const isListening = async (): Promise<boolean> => {
+  for (let waited = 0; listeners.size === 0 && waited < LONGEST_WAIT_MS; waited += WAIT_MS)
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+  return listeners.size > 0
+}
+
+const WAIT_MS = 100
+const LONGEST_WAIT_MS = 4000
 
 const ask = (wanted: WantedProof): Promise<boolean> =>
   new Promise((resolve) => {

@@ -13,9 +13,9 @@ const ENTRIES: readonly NavigationEntry[] = [
   { href: paths.admin, label: 'Oversikt', icon: House, isExact: true },
   { href: paths.vikarer, label: 'Vikarer', icon: Users },
   { href: paths.weeks, label: 'Uke', icon: CalendarDays },
-  { href: paths.createAssignment, label: 'Nytt oppdrag', icon: Send },
+  { href: paths.createAssignment, label: 'Nytt oppdrag', shortLabel: 'Nytt', icon: Send },
   { href: paths.assignmentLog, label: 'Logg', icon: ClipboardList },
-  { href: paths.credits, label: 'SMS', icon: MessageSquare },
+  { href: paths.credits, label: 'SMS', icon: MessageSquare, isWideOnly: true },
 ]
 
 const SEEN: readonly NavigationEntry[] = ENTRIES.filter(({ href }) => areaOf(href) !== 'planning')

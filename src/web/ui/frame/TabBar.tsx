@@ -9,10 +9,11 @@ interface TabBarProps {
 /** The entries at the foot of a phone's screen; hidden from 40rem up. */
 export function TabBar({ entries, currentPath }: TabBarProps) {
   const current = currentEntry(entries, currentPath)
+  const shown = entries.filter(({ isWideOnly }) => !isWideOnly)
   return (
     <div className={css.bar}>
       <nav className={css.tabs} aria-label="Hovedmeny">
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <a
             key={entry.href}
             href={entry.href}

@@ -7,6 +7,8 @@ export interface NavigationEntry {
   icon?: LucideIcon
   /** A shorter word for the tab bar and a narrow header. */
   shortLabel?: string
+  /** Left out of the tab bar, which has room for five. */
+  isWideOnly?: boolean
   /** For this page alone, not for the pages below its address. */
   isExact?: boolean
 }
