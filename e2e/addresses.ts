@@ -14,6 +14,7 @@ export const NO_PAGE = {
   features: 'a part of the landing page',
   addVikarAlias: 'leads on to the form',
   editVikarAlias: 'leads back to the register',
+  people: 'leads on to the page of the office',
   vikar: 'leads on to the substitute’s front page',
   responseCalendar: 'a file',
   ownCalendar: 'a file',
