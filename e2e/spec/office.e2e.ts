@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { paths } from '#shared/paths.ts'
-import { card, change, choose, confirm, question, typeDate, typeTime } from '../parts.ts'
+import { chooseMore, card, change, choose, confirm, question, typeDate, typeTime } from '../parts.ts'
 import {
   addAssignment,
   addVikar,
@@ -125,7 +125,7 @@ test('the log and its dialogs', async () => {
 
 test('a message that is too long for an SMS', async () => {
   await page.goto(paths.assignment(open))
-  await page.getByRole('button', { name: 'Send melding' }).click()
+  await chooseMore(page, 'Send melding')
   await question(page, 'Send melding').getByLabel('Melding').fill('a'.repeat(101))
   await see(page, 'SMS kan ikke være lengre enn 160 tegn')
 })
