@@ -78,7 +78,7 @@ export const castMemberSamples = (
     'remove-closed-days': async () => {
       const [row] = await app.db.query(
         `insert into closed_days (employer_id, id, name, start_date, end_date)
-         values ($1, gen_random_uuid(), 'Planleggingsdag', '2027-01-04', '2027-01-04') returning id`,
+         values ($1, gen_random_uuid(), 'Dag ' || left(gen_random_uuid()::text, 8), '2027-01-04', '2027-01-04') returning id`,
         [kari.scope.employerId],
       )
       return { own: { id: row?.['id'] } }
