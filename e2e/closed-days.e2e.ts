@@ -65,7 +65,7 @@ test('the week shows the day, and a press on an empty day begins a request for i
   await expect(office.getByText(formatDateShort(MONDAY), { exact: true }).first()).toBeVisible()
 })
 
-test('repeated shifts skip the day, say so, and each shows its weekday', async () => {
+test('repeated shifts skip the day, name it, and show their weekdays', async () => {
   await office.getByRole('button', { name: 'Gjenta på hverdager' }).click()
   await office.getByRole('button', { name: 'Ut uka' }).click()
   await expect(office.getByText(`Hopper over ${formatDateShort(PLANNING)} (Planleggingsdag).`)).toBeVisible()

@@ -1,6 +1,7 @@
 import type { LoggedAssignment, RecipientRow } from '#features/followup/shapes.ts'
 
-const AT = '2026-11-23T05:31:00.000Z'
+/** The time of the request. */
+export const AT = '2026-11-23T05:31:00.000Z'
 
 /** An open shift that nine people were asked about at once, and no one has answered. */
 export const loggedAssignment = (changes: Partial<LoggedAssignment> = {}): LoggedAssignment => ({

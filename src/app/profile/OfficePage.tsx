@@ -17,7 +17,7 @@ import { Page } from '#web/ui/frame/Page.tsx'
 import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import css from './OfficePage.module.css'
 
-/** What belongs to the office and not to one person. Owners decide; the others see the people, departments and closed days. */
+/** The settings of the office. Owners change all of them; planners the closed days and the way of asking. */
 export function OfficePage() {
   const { data: me } = useQuery(meQuery())
   const { groups } = useGroups()

@@ -41,12 +41,12 @@ export const ClosedDaysForm = z
 export type ClosedDaysForm = z.infer<typeof ClosedDaysForm>
 
 const lengthProblem = (startDate: string, endDate: string): string | null => {
-  if (!isDate(startDate) || !isDate(endDate)) return null // each says so itself
+  if (!isDate(startDate) || !isDate(endDate)) return null // `Day` refuses each of them
   if (endDate < startDate) return CLOSED_END_BEFORE_START
   return endDate >= addDays(startDate, CLOSED_DAYS_LENGTH_MAX) ? CLOSED_TOO_LONG : null
 }
 
-/** What depends on today: a message for the last day, or null. */
+/** The error for a last day that is past or too far away, or null. */
 export const closedDaysProblem = ({ endDate }: Pick<ClosedDaysForm, 'endDate'>, now: Date): string | null => {
   const today = osloToday(now)
   if (endDate < today) return CLOSED_DAYS_OVER

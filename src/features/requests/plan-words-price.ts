@@ -7,8 +7,8 @@ import { whenOf } from './when-words.ts'
 type Priced = Pick<ActPlan, 'sending' | 'line' | 'sms'>
 
 /**
- * The price beside the button of a new request, from its plan: 'Send til 12 · 12 SMS · ca. 12 kr · 88 igjen', about one shift or several;
- * for some at a time 'Send til 4 av 14 · 4 SMS nå · maks 14 SMS · ca. 14 kr'.
+ * The price beside the button of a new request, from its plan: 'Send til 12 · 12 SMS · ca. 12 kr · 88 igjen', about one shift or several,
+ * and 'Send til 4 av 14 · 4 SMS nå · maks 14 SMS · ca. 14 kr' if some are asked at a time.
  */
 export const priceWords = (plan: Priced, shifts: number, now: Date): string =>
   [

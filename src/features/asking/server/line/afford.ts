@@ -94,8 +94,8 @@ const readNext = async (
 }
 
 /**
- * The people in reserve that only an e-mail reaches, while the hour allows too few: they keep their turn, and do not hold up those
- * who get an SMS. A request by e-mail alone passes no one by, as no one could be asked instead.
+ * The people in reserve that only an e-mail reaches, while the hour allows too few. They keep their turn, and people with a phone are
+ * asked meanwhile. A request by e-mail alone passes no one by, as no one could be asked instead.
  */
 export const readPassedBy = async (
   tx: TenantTransaction,

@@ -104,14 +104,14 @@ export const decideNow = async (
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
 
-/** In one round trip: the database runs the statements in the order in which they are made, so it reads the line with all locks held. */
+/** One round trip: the database runs statements in order, so all locks are held when it reads the line. */
 const holdLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
   const locks = [planOnce(tx), lockAsking(tx), lockShifts(tx, requestId), lockRequest(tx, requestId)]
   const [line] = await Promise.all([readLine(tx, requestId, now), ...locks])
   return line
 }
 
-/** The statements of a look join so many tables that planning one anew takes five times as long as running it. */
+/** Keeps the plans of the transaction's statements. They join many tables: planning one takes five times as long as running it. */
 const planOnce = (tx: TenantTransaction) =>
   sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx)
 

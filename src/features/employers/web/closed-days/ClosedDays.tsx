@@ -92,6 +92,6 @@ function PeriodRow({ period }: { period: Period & { shifts: number } }) {
   )
 }
 
-/** With the year where it is another one. */
+/** `man. 21. des.`, and the year unless it is the current one. */
 const day = (date: string, today: string): string =>
   date.startsWith(today.slice(0, 4)) ? formatDateShort(date) : `${formatDateShort(date)} ${date.slice(0, 4)}`

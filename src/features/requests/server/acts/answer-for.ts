@@ -183,7 +183,7 @@ const takeBack = (tx: TenantTransaction, { assignmentId, vikarId }: Omit<OfficeA
     where employer_id = ${tx.scope.employerId} and assignment_id = ${assignmentId} and vikar_id = ${vikarId}
       and removed_at is not null`.execute(tx)
 
-/** Records the author beside the answer and in the audit log, unless the same answer was there already. */
+/** Records the author beside the answer and in the audit log, unless the answer is unchanged. */
 const record = async (
   tx: TenantTransaction,
   { assignmentId, vikarId, answer, askNext }: OfficeAnswer,
