@@ -32,6 +32,10 @@ export const castWorkplaces = async (app: TestApp) => {
   await app.db.query("update employers set address = 'Skoleveien 1, 1472 Fjellhamar' where id = $1", [
     kari.scope.employerId,
   ])
+  await app.db.query(
+    "insert into closed_days (employer_id, name, start_date, end_date) values ($1, 'Fjellhamardagen', '2027-01-04', '2027-01-04')",
+    [kari.scope.employerId],
+  )
   await putInGroup(app, kari.scope.employerId, ola.id)
   await putInGroup(app, nils.scope.employerId, olaAtNils.id)
   const morning = await castAssignment(app, kari, { channels: ['sms', 'email'], description: FORMULA })

@@ -62,11 +62,6 @@ const castCast = async (stage: Stage) => {
     [scope.employerId],
   )
   await app.db.query(
-    `insert into closed_days (employer_id, id, name, start_date, end_date)
-     values ($1, gen_random_uuid(), 'Planleggingsdag', '2027-01-04', '2027-01-04')`,
-    [scope.employerId],
-  )
-  await app.db.query(
     "insert into message_months values ($1, '2023-11-01', 'sms', 'request', 'sent', 'delivered', 9, 9)",
     [scope.employerId],
   )

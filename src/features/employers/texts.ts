@@ -4,6 +4,9 @@ export const PEOPLE_TITLE = 'Folk på kontoret'
 export const OFFICE_TITLE = 'Kontoret'
 export const EVENTS_TITLE = 'Hendelser på kontoret'
 
+/** A refusal to members who see only some departments. */
+export const OF_WHOLE_OFFICE = 'Dette gjelder hele kontoret. Bare de som ser hele kontoret, kan endre det.'
+
 /** What each may do, in a line. */
 export const MEMBER_ROLE_HINT: Record<MemberRole, string> = {
   owner: 'Kan gjøre alt, også kjøpe SMS og bestemme hvem som har tilgang',

@@ -29,7 +29,6 @@ export const WORDS_TOO_LONG = 'SMS kan ikke være lengre enn 160 tegn'
 export const NO_SUCH_TEMPLATE = 'Fant ikke malen'
 export const TEMPLATE_SHARED =
   'Malen er felles for hele kontoret. Du kan bruke den, men bare de som ser hele kontoret, kan endre den.'
-export const ASKING_SHARED = 'Dette gjelder hele kontoret. Bare de som ser hele kontoret, kan endre det.'
 export const TEMPLATE_NAME_TAKEN = 'En annen mal heter det samme. Velg et annet navn.'
 export const TOO_MANY_TEMPLATES = 'Dere har 50 maler. Slett en før du lagrer en ny.'
 

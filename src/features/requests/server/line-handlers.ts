@@ -1,12 +1,12 @@
 import { readEdits } from '#features/accounts/server/edits.ts'
 import { NO_SUCH_ASSIGNMENT } from '#features/assignments/texts.ts'
+import { OF_WHOLE_OFFICE } from '#features/employers/texts.ts'
 import { administrator, forbidden } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { notFound } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { requests } from '../contract.ts'
 import * as acts from './acts/commands.ts'
-import { ASKING_SHARED } from '../texts.ts'
 import { readLineOf } from '#features/asking/server/line/read-line.ts'
 import {
   lockAskingSettings,
@@ -32,7 +32,7 @@ const askingSettings = os.askingSettings
 const saveSettings = os.saveAskingSettings
   .use(administrator)
   .handler(async ({ context: { services, scope }, input: { version, ...settings }, errors }) => {
-    if (scope.departments !== null) throw forbidden(ASKING_SHARED)
+    if (scope.departments !== null) throw forbidden(OF_WHOLE_OFFICE)
     await services.database.transaction(scope, async (tx) => {
       await lockAskingSettings(tx)
       const now = await readVersioned(tx)

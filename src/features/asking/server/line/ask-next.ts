@@ -42,8 +42,8 @@ export const askNext = async (
   { config, tokens, clock }: Asking,
   requestId: string,
 ): Promise<AskedNext | null> => {
-  const now = clock.now()
-  const line = await holdLine(tx, requestId, now)
+  const now = await holdLine(tx, clock, requestId)
+  const line = await readLine(tx, requestId, now)
   if (!line) return null
   const ways = { channels: line.channels, smsCountries: config.smsCountries }
   const { decision, passedBy } = await decideNow(tx, { requestId, now }, line, ways)
@@ -104,11 +104,13 @@ export const decideNow = async (
 
 const soon = (now: Date) => new Date(now.getTime() + HELD_UP_SECONDS * 1000)
 
-/** One round trip: the database runs statements in order, so all locks are held when it reads the line. */
-const holdLine = async (tx: TenantTransaction, requestId: string, now: Date): Promise<Line | null> => {
-  const locks = [planOnce(tx), lockAsking(tx), lockShifts(tx, requestId), lockRequest(tx, requestId)]
-  const [line] = await Promise.all([readLine(tx, requestId, now), ...locks])
-  return line
+/**
+ * Takes the locks in one round trip: the database runs the statements in the order that they leave in. Returns the time at which it holds
+ * them: a place may become free during the wait, and its question comes after that.
+ */
+const holdLine = async (tx: TenantTransaction, clock: Asking['clock'], requestId: string): Promise<Date> => {
+  await Promise.all([planOnce(tx), lockAsking(tx), lockShifts(tx, requestId), lockRequest(tx, requestId)])
+  return clock.now()
 }
 
 /** Keeps the plans of the transaction's statements. They join many tables: planning one takes five times as long as running it. */

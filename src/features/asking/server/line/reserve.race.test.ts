@@ -4,6 +4,7 @@ import { castLine, inOrder } from '#test/line.ts'
 import { openOffice, type Office } from '#test/office.ts'
 import { untilSomebodyWaits } from '#test/waiting.ts'
 import { claimAssignment } from '#features/assignments/server/claim.ts'
+import { lockAsking } from '../open-questions.ts'
 import { askNext } from './ask-next.ts'
 
 let office: Office
@@ -111,4 +112,28 @@ it('those in reserve keep their turn when another send takes the last credits', 
   await giveCredits(office.app, office.kari, 100)
   await askIn(shift.requestId)
   expect(await db.query(noted, [shift.requestId])).toHaveLength(3)
+})
+
+// Fails when `askNext` reads its clock before it holds its locks: the reserve was asked, it seems, before the place became free.
+it('a look that waits for its locks asks the reserve at a time after that', async () => {
+  const shift = await castLine(office.app, office.kari, vikarIds, { asking: inOrder({ openAtMost: 8 }) })
+  const [holder = '', second = ''] = await shift.asked()
+  await shift.says.yes(holder)
+  await shift.says.yes(second)
+  let look: Promise<unknown> | undefined
+  await office.app.database.transaction(office.kari.scope, async (tx) => {
+    await lockAsking(tx)
+    look = askIn(shift.requestId)
+    await untilSomebodyWaits(office.app)
+    await shift.says.back(holder)
+  })
+  await look
+  expect(
+    await office.app.db.query(
+      `select r.asked_again_at >= a.freed_at as is_after from assignments a
+       join assignment_responses r on r.employer_id = a.employer_id and r.assignment_id = a.id
+       where a.id = $1 and r.vikar_id = $2`,
+      [shift.id, second],
+    ),
+  ).toEqual([{ is_after: true }])
 })

@@ -1,4 +1,4 @@
-import { administrator } from '#server/api/enforce-access.ts'
+import { administrator, forbidden } from '#server/api/enforce-access.ts'
 import { implementRoom } from '#server/api/implement-room.ts'
 import { fieldProblem, notFound } from '#server/api/problems.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { osloToday } from '#shared/dates.ts'
 import { closedDaysProblem } from '../../closed-day-rules.ts'
 import { employers } from '../../contract.ts'
+import { OF_WHOLE_OFFICE } from '../../texts.ts'
 import { addClosedDays, listClosedDays, removeClosedDays } from './closed-days.ts'
 
 const os = implementRoom(employers)
@@ -36,12 +37,17 @@ const remove = os.removeClosedDays
     return {}
   })
 
-/** Runs the command, then notifies the office's pages. */
+/**
+ * Runs the command, then notifies the office's pages.
+ *
+ * @throws FORBIDDEN if the member sees only some departments: closed days are for all of them
+ */
 const changing = async <T>(
   { database, live }: Services,
   scope: TenantScope,
   command: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> => {
+  if (scope.departments !== null) throw forbidden(OF_WHOLE_OFFICE)
   const outcome = await database.transaction(scope, command)
   live.publish(`employer:${scope.employerId}`, ['account', 'assignments'])
   return outcome

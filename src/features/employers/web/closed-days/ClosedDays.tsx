@@ -11,12 +11,14 @@ import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useToday } from '#web/use-today.ts'
 import type { ClosedDays as Period } from '../../contract-closed-days.ts'
+import { useDepartments } from '../departments/use-departments.ts'
 import { ClosedDaysDialog } from './ClosedDaysDialog.tsx'
 import { useClosedDays, useRemoveClosedDays } from './use-closed-days.ts'
 
-/** The office's own days off: planning days, holidays. Repeated shifts skip them. */
+/** The office's own days off: planning days, holidays. Repeated shifts skip them. Planners of the whole office change them. */
 export function ClosedDays() {
   const query = useClosedDays()
+  const { isBound } = useDepartments()
   const [isNew, setNew] = useState(false)
   const { data, error } = query
   return (
@@ -31,23 +33,31 @@ export function ClosedDays() {
       {data && data.closedDays.length > 0 && (
         <ul className={rows.rows}>
           {data.closedDays.map((period) => (
-            <PeriodRow key={period.id} period={period} />
+            <PeriodRow key={period.id} period={period} isShared={isBound} />
           ))}
         </ul>
       )}
-      <May area="planning">
-        <div>
-          <Button variant="secondary" onPress={() => setNew(true)}>
-            Legg inn stengte dager
-          </Button>
-        </div>
-      </May>
+      {!isBound && (
+        <May area="planning">
+          <div>
+            <Button variant="secondary" onPress={() => setNew(true)}>
+              Legg inn stengte dager
+            </Button>
+          </div>
+        </May>
+      )}
       {isNew && <ClosedDaysDialog onClose={() => setNew(false)} />}
     </Stack>
   )
 }
 
-function PeriodRow({ period }: { period: Period & { shifts: number } }) {
+interface PeriodRowProps {
+  period: Period & { shifts: number }
+  /** Also for departments that the member does not see: they cannot remove it. */
+  isShared: boolean
+}
+
+function PeriodRow({ period, isShared }: PeriodRowProps) {
   const [isAsking, setAsking] = useState(false)
   const { remove, removingId } = useRemoveClosedDays()
   const { name, startDate, endDate, shifts } = period
@@ -65,18 +75,20 @@ function PeriodRow({ period }: { period: Period & { shifts: number } }) {
           </a>
         </p>
       )}
-      <May area="planning">
-        <Row>
-          <Button
-            variant="danger-quiet"
-            size="small"
-            onPress={() => setAsking(true)}
-            aria-label={`Fjern ${name}, ${days}`}
-          >
-            Fjern
-          </Button>
-        </Row>
-      </May>
+      {!isShared && (
+        <May area="planning">
+          <Row>
+            <Button
+              variant="danger-quiet"
+              size="small"
+              onPress={() => setAsking(true)}
+              aria-label={`Fjern ${name}, ${days}`}
+            >
+              Fjern
+            </Button>
+          </Row>
+        </May>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
