@@ -11,7 +11,6 @@ import Phone from 'lucide-react/icons/phone'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Send from 'lucide-react/icons/send'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
@@ -81,7 +80,6 @@ const LABELS = {
   more: 'Spør flere',
   filled: 'Avtalt på telefon',
   edit: 'Endre',
-  change: 'Endre køen',
   write: 'Send melding',
   like: 'Opprett lignende',
   complete: 'Marker som fullført',
@@ -104,7 +102,6 @@ const ICONS: Record<ActKind, LucideIcon> = {
   more: UserPlus,
   filled: PhoneIncoming,
   edit: Pencil,
-  change: SlidersHorizontal,
   write: MessageSquare,
   like: CopyPlus,
   complete: CircleCheck,

@@ -21,7 +21,6 @@ const ACTS = [
   'more',
   'filled',
   'edit',
-  'change',
   'write',
   'like',
   'complete',
@@ -62,7 +61,7 @@ export const placeActs = (followed: Followed): PlacedActs => {
     .filter((kind) => possible.has(kind))
     .slice(0, followed.alarm ? 2 : 1)
   const top = TOP.filter((kind) => possible.has(kind))
-  const placed = new Set<ActKind | null>([primary, ...beside, ...top, 'change'])
+  const placed = new Set<ActKind | null>([primary, ...beside, ...top])
   return {
     primary,
     isUrgent: isUrgent(followed, primary),
@@ -106,7 +105,6 @@ const possibleActs = ({ assignment, recipients, line, alarm, now }: Followed): R
     more: isOpen,
     filled: isOpen,
     edit: isPossible('edit', assignment),
-    change: isLineGoing,
     write: isPossible('edit', assignment),
     like: true,
     complete: isPossible('complete', assignment),
