@@ -17,7 +17,7 @@ import { Menu, MenuButton, MenuLink } from '#web/ui/actions/Menu.tsx'
 import { isPossible } from '#features/assignments/rules.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import css from '../log/LogRow.module.css'
-import { remindAssignedLabel } from '../../send-labels.ts'
+import { REMIND_ALL, remindAssignedLabel } from '../../send-labels.ts'
 import type { Actions } from './use-actions.ts'
 
 interface MoreMenuProps extends Pick<Actions, 'ask'> {
@@ -47,7 +47,7 @@ export function MoreMenu({ assignment, ask }: MoreMenuProps) {
         <May area="planning">
           {isPossible('remindAll', assignment) && (
             <MenuButton onPress={asking('remindAll')} icon={BellRing}>
-              Send påminnelse til alle
+              {REMIND_ALL}
             </MenuButton>
           )}
           {isPossible('remindAssigned', assignment) && (

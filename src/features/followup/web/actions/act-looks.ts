@@ -20,7 +20,7 @@ import { paths } from '#shared/paths.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { reserveButton, type Reserve, reservesOf } from '../follow/state-words.ts'
 import type { ActKind } from './acts.ts'
-import { remindAssignedLabel } from '../../send-labels.ts'
+import { REMIND_ALL, remindAssignedLabel } from '../../send-labels.ts'
 
 interface Followed {
   readonly assignment: LoggedAssignment
@@ -76,7 +76,7 @@ const LABELS = {
   time: 'Endre tidspunkt',
   call: 'Ringeliste',
   all: 'Spør alle nå',
-  remindAll: 'Send påminnelse til alle',
+  remindAll: REMIND_ALL,
   more: 'Spør flere',
   filled: 'Avtalt på telefon',
   edit: 'Endre',
