@@ -17,15 +17,13 @@ import Users from 'lucide-react/icons/users'
 import type { LucideIcon } from 'lucide-react'
 import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { paths } from '#shared/paths.ts'
-import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import type { ShiftPeople } from '../follow/followed.ts'
 import { reserveButton, type Reserve, reservesOf } from '../follow/state-words.ts'
 import type { ActKind } from './acts.ts'
 import { REMIND_ALL, remindAssignedLabel } from '../../send-labels.ts'
 
-interface Followed {
-  readonly assignment: LoggedAssignment
-  readonly recipients: readonly RecipientRow[]
-}
+type Asked = Pick<ShiftPeople, 'assignment' | 'recipients'>
 
 interface ActLook {
   readonly label: string
@@ -35,13 +33,13 @@ interface ActLook {
 }
 
 /** The label and the icon of an act, and the address of one that is done on another page. */
-export const actLook = (kind: ActKind, followed: Followed): ActLook => ({
+export const actLook = (kind: ActKind, followed: Asked): ActLook => ({
   label: labelOf(kind, followed),
   icon: ICONS[kind],
   href: hrefOf(kind, followed.assignment),
 })
 
-const labelOf = (kind: ActKind, { assignment, recipients }: Followed): string => {
+const labelOf = (kind: ActKind, { assignment, recipients }: Asked): string => {
   switch (kind) {
     case 'give':
       return `Gi jobben til ${shortName(reservesOf(recipients))}`
