@@ -4,9 +4,23 @@ import { openResponseLink } from '#features/assignments/server/response-link.ts'
 import { askAllDue } from '#features/asking/server/line/ask-due.ts'
 import type { TestApp } from './app.ts'
 import { inOrder } from './asking.ts'
-import { castAssignment, type CastAdministrator } from './cast.ts'
+import { castAssignment, castVikar, type CastAdministrator } from './cast.ts'
+import { openOffice } from './office.ts'
 
 export { inOrder } from './asking.ts'
+
+/** An office with four people to ask in order. `empty` leaves it without requests, messages and counted calls. */
+export const openLineOffice = async () => {
+  const office = await openOffice()
+  const people: { id: string; fullName: string }[] = []
+  for (const fullName of ['Per Lie', 'Eva Moe', 'Jon Dal', 'Ida Lund'])
+    people.push({ id: (await castVikar(office.app, office.kari, fullName)).id, fullName })
+  const empty = async () => {
+    for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
+      await office.app.db.query(`delete from ${table}`)
+  }
+  return { ...office, people, empty }
+}
 
 /** A shift that these are asked about in order. */
 export const castLine = async (

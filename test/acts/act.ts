@@ -29,9 +29,7 @@ export interface OfficeAct {
   readonly isForgiven?: (plan: Plan) => boolean
   /** A second press of the same button is answered as done, though there is nothing left to plan. */
   readonly isRepeatable?: true
-  /** A press sends no plan: the version of its form covers what it changes. */
-  readonly isWithoutSeen?: true
-  /** The answer to a press with an old plan. Left out: `PLAN_CHANGED`. */
+  /** The answer to a press with an old plan. Left out: `PLAN_CHANGED`; `STALE` where the form is as old as its plan. */
   readonly changed?: string
   /** Compares a plan of another shape with what happened. */
   readonly judge?: (office: ActsOffice, plan: unknown, looks: Looks, body: Body) => string[]

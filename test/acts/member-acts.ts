@@ -26,8 +26,7 @@ export const MEMBER_ACTS: Readonly<Record<string, Listed>> = {
         const version = members.find(({ userId }) => userId === colleagueId)?.version ?? UNKNOWN
         return { userId: colleagueId, role: ['planner', 'reader', 'planner'][number - 1], version }
       },
-      // The form's version covers the role, and its press sends no plan.
-      isWithoutSeen: true,
+      changed: 'STALE',
     }),
   },
   'remove member': {

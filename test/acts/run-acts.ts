@@ -170,10 +170,10 @@ const pressOld = async (
   shown: Plan,
   meet: Meet,
 ): Promise<string[]> => {
-  const { seenOf = versionOf, changed = 'PLAN_CHANGED', isWithoutSeen, isForgiven } = pressed.act
+  const { seenOf = versionOf, changed = 'PLAN_CHANGED', isForgiven } = pressed.act
   const fresh = await planOf(office, pressed)
   const now = fresh.body as Plan
-  if (fresh.status === 200 && (isWithoutSeen || isForgiven?.(now) || seenOf(now) === seenOf(shown))) {
+  if (fresh.status === 200 && (isForgiven?.(now) || seenOf(now) === seenOf(shown))) {
     meet(`${name}, seen before`)
     return pressSeen(office, name, pressed, now, meet)
   }
@@ -187,14 +187,21 @@ const pressOld = async (
     return [...broken, `an old plan is answered ${codeOf(reply)} instead of ${expected}`]
   if (expected !== changed) return broken
   const { plan = now } = (reply.body as { data: { plan?: Plan } }).data
-  return [...broken, ...(await pressSeen(office, name, pressed, plan, meet))]
+  const reopened = changed === 'STALE' ? await openAgain(office, pressed) : pressed
+  return [...broken, ...(await pressSeen(office, name, reopened, plan, meet))]
 }
+
+/** The form with the version that is stored now. */
+const openAgain = async (office: ActsOffice, pressed: Pressed): Promise<Pressed> => ({
+  ...pressed,
+  body: (await pressed.act.body(office, pressed.shift, pressed.pick)) ?? pressed.body,
+})
 
 const versionOf = ({ version }: Plan) => version
 
 const withSeen = (pressed: Pressed, plan: Plan): Pressed => {
-  const { seenOf = versionOf, isWithoutSeen } = pressed.act
-  return isWithoutSeen ? pressed : { ...pressed, body: { ...pressed.body, seen: seenOf(plan) } }
+  const { seenOf = versionOf } = pressed.act
+  return { ...pressed, body: { ...pressed.body, seen: seenOf(plan) } }
 }
 
 /** Presses with the plan as it is now. */

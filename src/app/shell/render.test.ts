@@ -1,27 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Me } from '#features/accounts/contract.ts'
 import { paths } from '#shared/paths.ts'
+import { KARI } from '#test/sample-me.ts'
 import { renderShell as render } from './render.tsx'
 
 const CONTACT = { email: 'hei@vikarklar.example', phone: '+47 400 00 000' }
 const renderShell = (url: string, me: Me) => render(url, me, CONTACT)
 
-const KARI: NonNullable<Me> = {
-  userId: '0198c0de-0000-7000-8000-00000000000a',
-  fullName: 'Kari Nordmann',
-  email: 'kari@fjellhamar.example',
-  emailVerified: true,
-  role: 'administrator',
-  employerId: '2',
-  employerName: 'Fjellhamar skole',
-  memberRole: 'owner',
-  hasOtherOffices: false,
-  isInNoOffice: false,
-  enteredBy: 'password',
-  passwordFreeUntil: null,
-  needsFactor: false,
-  needsProvider: null,
-}
 const OLA: NonNullable<Me> = { ...KARI, fullName: 'Ola Hansen', role: 'substitute', employerName: null }
 const SARA: NonNullable<Me> = { ...KARI, fullName: 'Sara Moen', role: 'superadmin', employerName: null }
 

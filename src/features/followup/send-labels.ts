@@ -3,6 +3,9 @@ import { formatCount } from '#shared/counts.ts'
 import type { LoggedAssignment } from './shapes.ts'
 
 /** The label of the button and of its question. */
+export const REMIND_ALL = 'Send påminnelse til alle'
+
+/** The same for those who have the assignment. */
 export const remindAssignedLabel = ({ length }: LoggedAssignment['vikarer']): string =>
   length > 1 ? 'Send påminnelse til vikarene' : 'Send påminnelse til vikar'
 

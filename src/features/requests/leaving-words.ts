@@ -1,9 +1,8 @@
-import { costWords, nextWords, smsProblemWords, stoppedWords } from './plan-words.ts'
+import { costWords, namesOf, nextWords, smsProblemWords, stoppedWords, unreachedWords } from './plan-words.ts'
 import type { LeavingNote, LeavingPlan, OpenedShift } from '#features/vikarer/contract-leaving.ts'
 import { RESTORABLE_DAYS } from '#features/vikarer/texts-leaving.ts'
 import { counted } from '#shared/counts.ts'
 import { formatDateShort, formatTimeRange, nightTo } from '#shared/dates.ts'
-import { formatPhone } from '#shared/phone.ts'
 
 type Consequences = Omit<LeavingPlan, 'version' | 'sentences' | 'summary'>
 
@@ -23,14 +22,8 @@ export const planWords = (plan: Consequences, now: Date): string[] => [
 export const summaryOf = (plan: Consequences, now: Date): string =>
   [...toldWords(plan), ...smsProblemWords(plan.sms), ...openedWords(plan.opened, now)].join(' ')
 
-/** A list with more people than this is a number. */
-const NAMED = 3
-
 /** Shifts beyond these are counted. */
 const SHIFTS_NAMED = 4
-
-const namesOf = (names: readonly string[], many = counted(names.length, 'vikar', 'vikarer')): string =>
-  names.length > NAMED ? many : listed.format(names)
 
 const toldWords = ({ opened, unreached, affected }: Consequences): string[] => {
   const reached = opened.filter(({ channels }) => channels.length > 0)
@@ -43,9 +36,7 @@ const toldWords = ({ opened, unreached, affected }: Consequences): string[] => {
           `${namesOf(names)} får ${messagesOf(reached)} om at ${opened.length === 1 ? 'vakten er tatt tilbake' : 'vaktene er tatt tilbake'}.`,
         ]
       : []),
-    ...unreached.map(
-      ({ fullName, phone }) => `${fullName} får ikke beskjed fra Vikarklar. Ring ${formatPhone(phone)}.`,
-    ),
+    ...unreached.map((one) => unreachedWords(one)),
   ]
 }
 

@@ -39,8 +39,14 @@ export const summaryOf = (plan: Consequences, now: Date): string =>
 /** Specification, part 1, section 8. */
 const notNotified = (reason: string) => `Kunne ikke sende varsler: ${reason}`
 
-/** A list with more people than this is a number. */
-const NAMED = 3
+/** The names that a sentence has; of more people it has the number. */
+export const NAMED = 3
+
+/** Names people, or counts them if they are many. */
+export const namesOf = (
+  names: readonly string[],
+  many = counted(names.length, 'vikar', 'vikarer'),
+): string => (names.length > NAMED ? many : listed.format(names))
 
 const notifiedWords = ({ notified, next, sending, line, after }: Consequences, now: Date): string[] => {
   if (notified.length === 0 && line && !sending)
@@ -49,7 +55,7 @@ const notifiedWords = ({ notified, next, sending, line, after }: Consequences, n
     return sending || after === null || next?.isAsked ? [] : ['Ingen får beskjed nå.']
   const reached = notified.filter(({ channels }) => channels.length > 0)
   const unreached = notified.filter(({ channels }) => channels.length === 0)
-  return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map(unreachedWords)]
+  return [...[...groupsOf(reached).values()].map(groupWords), ...unreached.map((one) => unreachedWords(one))]
 }
 
 /** The course of the line has the time when the first are asked. */
@@ -98,12 +104,16 @@ const confirmationWords = (who: string, channels: Notified['channels']): string 
 const CHANNEL = { sms: 'SMS', email: 'e-post' } as const
 
 const peopleWords = (people: readonly { fullName: string }[], isInReserve: boolean): string => {
-  const names =
-    people.length > NAMED ? `${people.length} vikarer` : listed.format(people.map(({ fullName }) => fullName))
+  const names = namesOf(
+    people.map(({ fullName }) => fullName),
+    `${people.length} vikarer`,
+  )
   return isInReserve ? `${people.length > NAMED ? people.length : names} i reserve` : names
 }
 
-const unreachedWords = ({ fullName, phone, isConfirmation }: Notified): string => {
+type Unreached = Pick<Notified, 'fullName' | 'phone'> & Partial<Pick<Notified, 'isConfirmation'>>
+
+export const unreachedWords = ({ fullName, phone, isConfirmation = false }: Unreached): string => {
   if (isConfirmation) return `${fullName} får ingen bekreftelse fra Vikarklar.`
   return phone === null
     ? `${fullName} er ikke lenger i registeret og får ikke beskjed fra Vikarklar.`
@@ -148,7 +158,7 @@ const noteWords = ({ code, names }: PlanNote): string => {
     case 'not-reminded':
       return `${listed.format(names)} får ingen flere påminnelser om vakten.`
     case 'still-in-reserve':
-      return `${names.length > NAMED ? counted(names.length, 'vikar', 'vikarer') : listed.format(names)} står fortsatt i reserve.`
+      return `${namesOf(names)} står fortsatt i reserve.`
     case 'line-over':
       return 'De som venter i køen, får ikke spørsmålet.'
   }

@@ -2,26 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { KARI } from '#test/sample-me.ts'
 import type { Me } from '../contract.ts'
 import { meQuery } from './api.ts'
 import { Banners } from './Banners.tsx'
 
-const kari: NonNullable<Me> = {
-  userId: 'kari',
-  fullName: 'Kari Nordmann',
-  email: 'kari@fjellhamar.example',
-  emailVerified: false,
-  role: 'administrator',
-  employerId: '2',
-  employerName: 'Fjellhamar skole',
-  memberRole: 'owner',
-  hasOtherOffices: false,
-  isInNoOffice: false,
-  enteredBy: 'login',
-  passwordFreeUntil: null,
-  needsFactor: false,
-  needsProvider: null,
-}
+const kari: NonNullable<Me> = { ...KARI, emailVerified: false }
 
 const show = (me: NonNullable<Me>) => {
   const queryClient = new QueryClient()

@@ -1,26 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { castVikar } from '#test/cast.ts'
 import { addDays, osloToday } from '#shared/dates.ts'
 import { eventsOf } from '#test/events.ts'
 import { dumpUncounted } from '#test/dump.ts'
-import { castLine, inOrder } from '#test/line.ts'
-import { openOffice, type Office } from '#test/office.ts'
+import { castLine, inOrder, openLineOffice } from '#test/line.ts'
 
-let office: Office
-let people: { id: string; fullName: string }[]
+let office: Awaited<ReturnType<typeof openLineOffice>>
+let people: (typeof office)['people']
 let holder: string
 let shift: Awaited<ReturnType<typeof castLine>>
 
 beforeAll(async () => {
-  office = await openOffice()
-  people = []
-  for (const fullName of ['Per Lie', 'Eva Moe', 'Jon Dal', 'Ida Lund'])
-    people.push({ id: (await castVikar(office.app, office.kari, fullName)).id, fullName })
+  office = await openLineOffice()
+  people = office.people
 })
 afterAll(() => office.close())
 beforeEach(async () => {
-  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
-    await office.app.db.query(`delete from ${table}`)
+  await office.empty()
   office.app.clock.set(new Date().toISOString())
   shift = await castLine(
     office.app,

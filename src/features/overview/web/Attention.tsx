@@ -13,15 +13,17 @@ import { overviewApi } from './api.ts'
 import { FrontSection } from './FrontSection.tsx'
 import { TryOneself } from './TryOneself.tsx'
 
+const useAttention = () => useQuery(overviewApi.attention.queryOptions(REFRESH))
+
 /** Has the office yet to begin? Then there is nobody to send, and nothing to see to. */
 export const useIsNew = (): boolean => {
-  const { data } = useQuery(overviewApi.attention.queryOptions(REFRESH))
+  const { data } = useAttention()
   return data !== undefined && !data.hasVikarer && data.items.every(({ kind }) => kind === 'credits')
 }
 
 /** 'Trenger oppmerksomhet': what must be done now, each with its next step. */
 export function Attention() {
-  const attention = useQuery(overviewApi.attention.queryOptions(REFRESH))
+  const attention = useAttention()
   const headingRef = useRef<HTMLHeadingElement>(null)
   const { data, dataUpdatedAt, error, isFetching, refetch } = attention
   return (
@@ -50,26 +52,26 @@ export function Attention() {
   )
 }
 
-/** An office that has asked no one but itself, and has done so far what is ticked. */
-export const useStart = () => useQuery(overviewApi.attention.queryOptions(REFRESH)).data
+/** Has the office asked no one but itself so far? */
+export const useIsStarting = (): boolean => (useAttention().data?.start ?? null) !== null
 
 /** The way from an empty register to the first yes; what is done is ticked off. */
 export function StartList() {
-  const start = useStart()
+  const { hasVikarer, start } = useAttention().data ?? {}
   return (
     <FrontSection title="Kom i gang">
       <ol className={css.start}>
-        <Step isDone={start?.start?.hasTried}>
-          <TryOneself hasTried={start?.start?.hasTried} />
+        <Step isDone={start?.hasTried}>
+          <TryOneself hasTried={start?.hasTried} />
         </Step>
-        <Step isDone={start?.hasVikarer}>
+        <Step isDone={hasVikarer}>
           <p>
             <a href={paths.addVikar}>Legg til vikarer</a> eller <a href={paths.importVikarer}>importer dem</a>
           </p>
           <p className={css.facts}>Lim inn fra regneark, så er hele registeret på plass med en gang.</p>
         </Step>
         <May area="owning">
-          <Step isDone={start?.start?.hasSms}>
+          <Step isDone={start?.hasSms}>
             <p>
               <a href={paths.credits}>Kjøp SMS</a>
             </p>

@@ -10,7 +10,7 @@ import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { Attention, StartList, useIsNew, useStart } from './Attention.tsx'
+import { Attention, StartList, useIsNew, useIsStarting } from './Attention.tsx'
 import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
 import css from './day/Day.module.css'
 import type { DepartmentFilterProps } from './day/DepartmentFilter.tsx'
@@ -80,7 +80,7 @@ const BY_LINK = CARDS.map((card) => ({ ...card, to: paths.generateMagicLinkTo(ca
 /** What an office sees first: who comes, and who is missing. */
 function Office() {
   const isNew = useIsNew()
-  const isStarting = (useStart()?.start ?? null) !== null
+  const isStarting = useIsStarting()
   const mayPlan = useMay('planning')
   const [departmentId, show] = useShownDepartment()
   return (

@@ -6,6 +6,7 @@ import type { Me } from '#features/accounts/contract.ts'
 import { accountsApi } from '#features/accounts/web/api.ts'
 import { creditsApi } from '#features/credits/web/api.ts'
 import { paths } from '#shared/paths.ts'
+import { KARI } from '#test/sample-me.ts'
 import type { ToastText } from '#web/ui/overlays/toast.ts'
 import { TryOneself } from './TryOneself.tsx'
 
@@ -37,22 +38,7 @@ const show = (phone: string | null, balance = 9, { emailVerified = true, hasTrie
     smsCountries: ['+47'],
     gift: null,
   })
-  const me: Me = {
-    userId: 'kari',
-    fullName: 'Kari Nordmann',
-    email: 'kari@fjellhamar.example',
-    emailVerified,
-    role: 'administrator',
-    employerId: '2',
-    employerName: 'Fjellhamar skole',
-    memberRole: 'owner',
-    hasOtherOffices: false,
-    isInNoOffice: false,
-    enteredBy: 'login',
-    passwordFreeUntil: null,
-    needsFactor: false,
-    needsProvider: null,
-  }
+  const me: Me = { ...KARI, emailVerified }
   client.setQueryData(accountsApi.me.queryKey(), me)
   client.setQueryData(accountsApi.profile.queryKey(), {
     email: 'kari@fjellhamar.example',

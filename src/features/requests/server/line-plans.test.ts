@@ -1,29 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { castVikar, giveCredits } from '#test/cast.ts'
+import { giveCredits } from '#test/cast.ts'
 import { dumpUncounted } from '#test/dump.ts'
-import { castLine, inOrder } from '#test/line.ts'
-import { openOffice, type Office } from '#test/office.ts'
+import { castLine, inOrder, openLineOffice } from '#test/line.ts'
 import { addDays, osloToday, shiftInstants } from '#shared/dates.ts'
 
 const TOMORROW = addDays(osloToday(new Date()), 1)
 const at = (time: string, date = TOMORROW) =>
   shiftInstants({ date, startTime: time, endTime: time }).startsAt.toISOString()
 
-let office: Office
-let people: { id: string; fullName: string }[]
+let office: Awaited<ReturnType<typeof openLineOffice>>
+let people: (typeof office)['people']
 let shift: Awaited<ReturnType<typeof castLine>>
 
 beforeAll(async () => {
-  office = await openOffice()
-  people = []
-  for (const fullName of ['Per Lie', 'Eva Moe', 'Jon Dal', 'Ida Lund'])
-    people.push({ id: (await castVikar(office.app, office.kari, fullName)).id, fullName })
+  office = await openLineOffice()
+  people = office.people
   await giveCredits(office.app, office.kari, 100)
 })
 afterAll(() => office.close())
 beforeEach(async () => {
-  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
-    await office.app.db.query(`delete from ${table}`)
+  await office.empty()
   await office.app.db.query("update asking_settings set quiet_from = '22:00', quiet_until = '06:00'")
   office.app.clock.set(at('12:00'))
 })

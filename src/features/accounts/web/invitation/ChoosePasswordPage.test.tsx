@@ -3,27 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { leaveFor } from '#web/leave.ts'
 import { showToast } from '#web/ui/overlays/toast.ts'
+import { KARI } from '#test/sample-me.ts'
 import { ChoosePasswordPage } from './ChoosePasswordPage.tsx'
 
 vi.mock('#web/leave.ts', () => ({ leaveFor: vi.fn() }))
 vi.mock('#web/ui/overlays/toast.ts', () => ({ showToast: vi.fn() }))
-
-const KARI = {
-  userId: '1',
-  fullName: 'Kari Nordmann',
-  email: 'kari@fjellhamar.example',
-  emailVerified: true,
-  role: 'administrator',
-  employerId: '2',
-  employerName: 'Fjellhamar skole',
-  memberRole: 'owner',
-  hasOtherOffices: false,
-  isInNoOffice: false,
-  enteredBy: 'password',
-  passwordFreeUntil: null,
-  needsFactor: false,
-  needsProvider: null,
-} as const
 
 let sent: unknown[]
 let saving: () => Response

@@ -105,7 +105,6 @@ interface Row extends Omit<AskingPlan, 'quiet'>, QuietColumns {
   readonly asked: number
   readonly open: readonly Date[]
   readonly reserveWaiting: number
-  readonly reserveOpen: number
   readonly reserveEnds: readonly Date[]
   readonly startsAt: Date | null
   readonly closesAt: Date
@@ -133,7 +132,6 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     startsAt,
     closesAt,
     reserveWaiting: inReserve,
-    reserveOpen,
     reserveEnds,
     isAtOnce,
     isHalted,
@@ -148,7 +146,7 @@ export const readLine = async (tx: TenantTransaction, requestId: string, now: Da
     isInOrder,
     plan: { ...plan, quiet: isAtOnce ? employers : quietHoursOf({ quietFrom, quietUntil, quietWeekends }) },
     state: { waiting, heldBack, heldBackUntil, asked, open, startsAt, closesAt },
-    reserve: { waiting: inReserve, open: reserveOpen },
+    reserve: { waiting: inReserve, open: reserveEnds.length },
     reserveEnds,
     channels,
     assignmentId,
@@ -170,7 +168,6 @@ const lineRow = (tx: TenantTransaction, requestId: string, now: Date) => sql<Row
         select vikar_id, ends from asked where is_open union all select vikar_id, ends from reserve where is_open) questions
         group by vikar_id) as open,
       (select count(*)::integer from reserve where is_due) as reserve_waiting,
-      (select count(*)::integer from reserve where is_open) as reserve_open,
       array(select ends from reserve where is_open order by ends) as reserve_ends,
       case when ${MAY_ASK} then (select min(starts_at) from shifts where needs_somebody) end as starts_at
     from q cross join (

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { failureToast, isErrorCode } from '#web/errors.ts'
+import { PlanSentences } from '#web/plan/PlanSentences.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import type { ClosingPlan, Department } from '../../contract-departments.ts'
 import { employersApi } from '../api.ts'
-import { PlanSentences } from '../PlanSentences.tsx'
 
 interface CloseDialogProps {
   department: Pick<Department, 'id' | 'name'>

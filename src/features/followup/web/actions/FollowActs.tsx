@@ -15,8 +15,8 @@ export interface About {
   readonly response: RecipientRow['response']
 }
 
-/** An act on a shift, or on one person. */
-export type Pressed = ActKind | 'answer' | 'remove'
+/** An act on a shift, on its line, or on one person. */
+export type Pressed = ActKind | 'change' | 'answer' | 'remove'
 
 export interface Shown {
   readonly kind: Pressed

@@ -4,6 +4,7 @@ import { ChangeLineDialog } from '#features/requests/web/line/ChangeLineDialog.t
 import { ResumeDialog } from '#features/requests/web/line/ResumeDialog.tsx'
 import { SendNowDialog } from '#features/requests/web/line/SendNowDialog.tsx'
 import { SendTimeDialog } from '#features/requests/web/line/SendTimeDialog.tsx'
+import { REMIND_ALL } from '../../send-labels.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
 import { CallListDialog } from '../alarm/CallListDialog.tsx'
 import { reserveButton, reservesOf } from '../follow/state-words.ts'
@@ -34,7 +35,7 @@ export function FollowDialogs(props: FollowDialogsProps) {
     case 'call':
       return <CallListDialog {...open} assignment={assignment} />
     case 'remindAll':
-      return <RemindAllDialog {...open} assignmentId={id} title="Send påminnelse til alle" only={undefined} />
+      return <RemindAllDialog {...open} assignmentId={id} title={REMIND_ALL} only={undefined} />
     case 'remindReserve': {
       const only = reserves.map(({ vikarId }) => vikarId)
       return <RemindAllDialog {...open} assignmentId={id} title={reserveButton(reserves)} only={only} />

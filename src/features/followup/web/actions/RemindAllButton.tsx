@@ -2,6 +2,7 @@ import { useMay } from '#web/May.tsx'
 import { Button, type ButtonProps } from '#web/ui/actions/Button.tsx'
 import { useLater } from '#web/use-later.ts'
 import { useShownDialog } from '#web/use-shown-dialog.ts'
+import { REMIND_ALL } from '../../send-labels.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 
 interface RemindAllButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-describedby'> {
@@ -16,7 +17,7 @@ export function RemindAllButton({ assignment, some, variant = 'secondary', ...lo
   const dialog = useShownDialog<'remind'>()
   const later = useLater(loadDialog, dialog.kind !== undefined)
   if (!mayAct) return null
-  const label = some?.label ?? 'Send påminnelse til alle'
+  const label = some?.label ?? REMIND_ALL
   return (
     <>
       <Button {...look} variant={variant} onPress={() => dialog.show('remind')}>

@@ -1,4 +1,5 @@
 import { useLater } from '#web/use-later.ts'
+import { REMIND_ALL } from '../../send-labels.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { ActionDialogs } from './ActionDialogs.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
@@ -29,12 +30,7 @@ function Reminder({ assignment, dialog }: RowActionsProps & Pick<Actions, 'dialo
   if (!later) return null
   const open = { isOpen: dialog.isOpen, onClose: dialog.close }
   return dialog.kind === 'remindAll' ? (
-    <later.RemindAllDialog
-      {...open}
-      assignmentId={assignment.id}
-      title="Send påminnelse til alle"
-      only={undefined}
-    />
+    <later.RemindAllDialog {...open} assignmentId={assignment.id} title={REMIND_ALL} only={undefined} />
   ) : (
     <later.RemindAssignedDialog {...open} assignment={assignment} />
   )

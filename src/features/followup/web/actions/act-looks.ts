@@ -11,22 +11,19 @@ import Phone from 'lucide-react/icons/phone'
 import PhoneIncoming from 'lucide-react/icons/phone-incoming'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Send from 'lucide-react/icons/send'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import type { LucideIcon } from 'lucide-react'
 import { ASK_NEXT_NOW } from '#features/messages/texts-next.ts'
 import { paths } from '#shared/paths.ts'
-import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import type { ShiftPeople } from '../follow/followed.ts'
 import { reserveButton, type Reserve, reservesOf } from '../follow/state-words.ts'
 import type { ActKind } from './acts.ts'
-import { remindAssignedLabel } from '../../send-labels.ts'
+import { REMIND_ALL, remindAssignedLabel } from '../../send-labels.ts'
 
-interface Followed {
-  readonly assignment: LoggedAssignment
-  readonly recipients: readonly RecipientRow[]
-}
+type Asked = Pick<ShiftPeople, 'assignment' | 'recipients'>
 
 interface ActLook {
   readonly label: string
@@ -36,13 +33,13 @@ interface ActLook {
 }
 
 /** The label and the icon of an act, and the address of one that is done on another page. */
-export const actLook = (kind: ActKind, followed: Followed): ActLook => ({
+export const actLook = (kind: ActKind, followed: Asked): ActLook => ({
   label: labelOf(kind, followed),
   icon: ICONS[kind],
   href: hrefOf(kind, followed.assignment),
 })
 
-const labelOf = (kind: ActKind, { assignment, recipients }: Followed): string => {
+const labelOf = (kind: ActKind, { assignment, recipients }: Asked): string => {
   switch (kind) {
     case 'give':
       return `Gi jobben til ${shortName(reservesOf(recipients))}`
@@ -77,11 +74,10 @@ const LABELS = {
   time: 'Endre tidspunkt',
   call: 'Ringeliste',
   all: 'Spør alle nå',
-  remindAll: 'Send påminnelse til alle',
+  remindAll: REMIND_ALL,
   more: 'Spør flere',
   filled: 'Avtalt på telefon',
   edit: 'Endre',
-  change: 'Endre køen',
   write: 'Send melding',
   like: 'Opprett lignende',
   complete: 'Marker som fullført',
@@ -104,7 +100,6 @@ const ICONS: Record<ActKind, LucideIcon> = {
   more: UserPlus,
   filled: PhoneIncoming,
   edit: Pencil,
-  change: SlidersHorizontal,
   write: MessageSquare,
   like: CopyPlus,
   complete: CircleCheck,

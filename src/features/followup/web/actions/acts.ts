@@ -1,8 +1,8 @@
 import { isPossible } from '#features/assignments/rules.ts'
-import type { Alarm, Line } from '#features/asking/shapes.ts'
+import type { Alarm } from '#features/asking/shapes.ts'
 import { isGoing, isToBeSent } from '#features/requests/web/line/line-words.ts'
 import { awaitedTimes, logStatus } from '../../rules.ts'
-import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import type { ShiftPeople, ShownShift } from '../follow/followed.ts'
 import { notReached, reservesOf } from '../follow/state-words.ts'
 
 /** The acts of an office on the page of a shift, in the order of the menu. */
@@ -21,7 +21,6 @@ const ACTS = [
   'more',
   'filled',
   'edit',
-  'change',
   'write',
   'like',
   'complete',
@@ -30,14 +29,8 @@ const ACTS = [
 ] as const
 export type ActKind = (typeof ACTS)[number]
 
-interface Followed {
-  readonly assignment: LoggedAssignment
-  readonly recipients: readonly RecipientRow[]
-  readonly line: Line | null
+interface Followed extends ShiftPeople, Pick<ShownShift, 'isHeld' | 'now'> {
   readonly alarm: Pick<Alarm, 'reasons' | 'callList'> | null
-  /** Its request can still be undone: that is the first thing to offer. */
-  readonly isHeld: boolean
-  readonly now: Date
 }
 
 /** The acts that are possible, by their place on the page. */
@@ -62,7 +55,7 @@ export const placeActs = (followed: Followed): PlacedActs => {
     .filter((kind) => possible.has(kind))
     .slice(0, followed.alarm ? 2 : 1)
   const top = TOP.filter((kind) => possible.has(kind))
-  const placed = new Set<ActKind | null>([primary, ...beside, ...top, 'change'])
+  const placed = new Set<ActKind | null>([primary, ...beside, ...top])
   return {
     primary,
     isUrgent: isUrgent(followed, primary),
@@ -106,7 +99,6 @@ const possibleActs = ({ assignment, recipients, line, alarm, now }: Followed): R
     more: isOpen,
     filled: isOpen,
     edit: isPossible('edit', assignment),
-    change: isLineGoing,
     write: isPossible('edit', assignment),
     like: true,
     complete: isPossible('complete', assignment),

@@ -1,5 +1,5 @@
 import { counted } from '#shared/counts.ts'
-import type { ShownShift } from './followed.ts'
+import type { ShiftPeople } from './followed.ts'
 import css from './Head.module.css'
 import { type GroupKey, peopleGroups, type Person } from './people-groups.ts'
 
@@ -9,7 +9,7 @@ const ONE_EACH = 60
 type Kind = 'yes' | 'reserve' | 'open' | 'silent' | 'waiting' | 'unreached' | 'no'
 
 /** A bar with a segment for each person, in the order of the line. */
-export function LineBar(props: Pick<ShownShift, 'assignment' | 'recipients' | 'line'>) {
+export function LineBar(props: ShiftPeople) {
   const segments = segmentsOf(props)
   const total = segments.reduce((sum, { size }) => sum + size, 0)
   if (total < 2) return null
@@ -28,7 +28,7 @@ interface Segment {
   readonly size: number
 }
 
-const segmentsOf = (props: Pick<ShownShift, 'assignment' | 'recipients' | 'line'>): Segment[] => {
+const segmentsOf = (props: ShiftPeople): Segment[] => {
   const groups = peopleGroups(props)
   const people = groups.flatMap(({ key, people: members }) =>
     members.map((person) => ({ person, kind: kindOf(key, person) })),

@@ -1,23 +1,17 @@
 import { type Ref, useId } from 'react'
 import { isOver } from '#features/assignments/rules.ts'
-import type { Line } from '#features/asking/shapes.ts'
 import { formatCount } from '#shared/counts.ts'
 import { HelpLink } from '#web/ui/actions/LinkButton.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { logStatus } from '../../rules.ts'
-import type { LoggedAssignment, NextStep, RecipientRow } from '../../shapes.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import type { ShiftPeople, ShownShift } from './followed.ts'
 import css from './People.module.css'
 import { peopleGroups } from './people-groups.ts'
 import { AboutOrder, PeopleGroup } from './PeopleGroup.tsx'
 import { NOBODY_ASKED } from './state-words.ts'
 
-interface PeopleProps {
-  assignment: LoggedAssignment
-  recipients: readonly RecipientRow[]
-  line: Line | null
-  next: NextStep
-  /** Time of the fetch. */
-  now: Date
+interface PeopleProps extends ShiftPeople, Pick<ShownShift, 'next' | 'now'> {
   ref: Ref<HTMLElement>
 }
 

@@ -9,8 +9,8 @@ import { useMay } from '#web/May.tsx'
 import { Button } from '#web/ui/actions/Button.tsx'
 import { HelpLink, LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { Details } from '#web/ui/Details.tsx'
-import type { LoggedAssignment, NextStep } from '../../shapes.ts'
 import { useActPress } from '../actions/FollowActs.tsx'
+import type { ShownShift } from './followed.ts'
 import css from './People.module.css'
 import type { Group, Person } from './people-groups.ts'
 import { PersonRow } from './PersonRow.tsx'
@@ -18,12 +18,8 @@ import { PersonRow } from './PersonRow.tsx'
 /** Number of rows that one press adds. */
 const PORTION = 100
 
-interface PeopleGroupProps {
+interface PeopleGroupProps extends Pick<ShownShift, 'assignment' | 'line' | 'next' | 'now'> {
   group: Group
-  assignment: LoggedAssignment
-  line: Line | null
-  next: NextStep
-  now: Date
 }
 
 /** People who wait for the same: the first of them, and the others on demand. */

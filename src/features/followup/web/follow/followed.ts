@@ -21,3 +21,6 @@ export interface ShownShift extends Omit<Followed, 'shifts' | 'undoSeconds'> {
   /** Time of the fetch. */
   readonly now: Date
 }
+
+/** A shift with the people who were asked and those in its line. */
+export type ShiftPeople = Pick<ShownShift, 'assignment' | 'recipients' | 'line'>

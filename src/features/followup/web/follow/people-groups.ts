@@ -3,6 +3,7 @@ import { isOver } from '#features/assignments/rules.ts'
 import type { Line, LinePlace } from '#features/asking/shapes.ts'
 import { isGoing } from '#features/requests/web/line/line-words.ts'
 import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import type { ShiftPeople } from './followed.ts'
 import { isAsked } from '../log/recipient-state.ts'
 
 /** A person of a shift: a recipient, in the line, or both. */
@@ -33,14 +34,8 @@ export interface Group {
   readonly shown: number
 }
 
-interface Followed {
-  readonly assignment: LoggedAssignment
-  readonly recipients: readonly RecipientRow[]
-  readonly line: Line | null
-}
-
 /** The people of a shift by what they wait for: each in one group. */
-export const peopleGroups = (followed: Followed): Group[] => {
+export const peopleGroups = (followed: ShiftPeople): Group[] => {
   const { assignment, line } = followed
   const people = peopleOf(followed)
   const byGroup = Map.groupBy(people, (person) => groupOf(person, assignment))
@@ -56,7 +51,7 @@ export const peopleGroups = (followed: Followed): Group[] => {
   })
 }
 
-const peopleOf = ({ recipients, line }: Followed): Person[] => {
+const peopleOf = ({ recipients, line }: ShiftPeople): Person[] => {
   const places = new Map(line?.places.map((place) => [place.vikarId, place]))
   const known = new Set(recipients.map(({ vikarId }) => vikarId))
   return [
@@ -121,7 +116,7 @@ const SHOWN: Record<GroupKey, number> = {
 /** The same for a group without another one. */
 const SHOWN_ALONE = 8
 
-const titleOf = (key: GroupKey, { assignment, line }: Followed): Pick<Group, 'title' | 'aside'> => {
+const titleOf = (key: GroupKey, { assignment, line }: ShiftPeople): Pick<Group, 'title' | 'aside'> => {
   const isEnded = isOver(assignment)
   switch (key) {
     case 'holds':

@@ -3,18 +3,17 @@ import type { Line } from '#features/asking/shapes.ts'
 import { deadlineWords } from '#features/requests/line-course-words.ts'
 import { isGoing, lineTotal, sparedWords } from '#features/requests/web/line/line-words.ts'
 import { formatCount } from '#shared/counts.ts'
-import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import type { LoggedAssignment } from '../../shapes.ts'
+import type { ShiftPeople, ShownShift } from './followed.ts'
 import { answerWords } from './state-words.ts'
 
-interface Followed {
-  readonly assignment: LoggedAssignment
-  readonly recipients: readonly RecipientRow[]
-  readonly line: Line | null
-  readonly now: Date
-}
-
 /** How far the asking has come, in a few counts. */
-export const progressWords = ({ assignment, recipients, line, now }: Followed): string[] => {
+export const progressWords = ({
+  assignment,
+  recipients,
+  line,
+  now,
+}: ShiftPeople & Pick<ShownShift, 'now'>): string[] => {
   const { status, vikar, places, filled } = assignment
   const isTold = places > 1 && filled > 0 && status === 'open' && assignment.isReopened
   const filledWords = isTold ? placesFilled(assignment) : null

@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { castVikar, giveCredits } from '#test/cast.ts'
+import { giveCredits } from '#test/cast.ts'
 import { dumpUncounted } from '#test/dump.ts'
 import { eventsOf } from '#test/events.ts'
-import { castLine, inOrder } from '#test/line.ts'
-import { openOffice, type Office } from '#test/office.ts'
+import { castLine, inOrder, openLineOffice } from '#test/line.ts'
 
-let office: Office
-let people: { id: string; fullName: string }[]
+let office: Awaited<ReturnType<typeof openLineOffice>>
+let people: (typeof office)['people']
 let first: string
 let shift: Awaited<ReturnType<typeof castLine>>
 
 beforeAll(async () => {
-  office = await openOffice()
-  people = []
-  for (const fullName of ['Per Lie', 'Eva Moe', 'Jon Dal', 'Ida Lund'])
-    people.push({ id: (await castVikar(office.app, office.kari, fullName)).id, fullName })
+  office = await openLineOffice()
+  people = office.people
 })
 afterAll(() => office.close())
 beforeEach(async () => {
-  for (const table of ['rate_limits', 'assignments', 'requests', 'sms_history', 'email_history'])
-    await office.app.db.query(`delete from ${table}`)
+  await office.empty()
   await office.app.db.query("update vikarer set email = id || '@vikar.example' where email is null")
   office.app.clock.set(new Date().toISOString())
   await castShift()

@@ -9,9 +9,7 @@ import { decideWithReserve } from '#features/asking/plan.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { NextAsked } from '../../contract-acts.ts'
-
-/** The names that a plan shows. */
-const NAMED = 3
+import { NAMED } from '../../plan-words.ts'
 
 const NONE = { count: 0, names: [] }
 const NOBODY_NEXT = { isChoice: false, isAsked: false, reserve: NONE, line: NONE, at: null }

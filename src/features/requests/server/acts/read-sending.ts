@@ -3,6 +3,7 @@ import { shiftsOfRequest } from '#features/assignments/server/of-request.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import type { Services } from '#server/services.ts'
 import type { Sending } from '../../contract-sending.ts'
+import { NAMED } from '../../plan-words.ts'
 import { quietEnd } from '#features/messages/quiet-hours.ts'
 import { type Counted, countedIn } from '#features/messages/server/notify-recipients.ts'
 import type { Sent } from '#features/messages/shapes.ts'
@@ -21,9 +22,6 @@ interface About {
   readonly sent: Sent
   readonly sends: Sends
 }
-
-/** The names that a plan shows. */
-const NAMED = 3
 
 /** The messages of an act that this transaction has done: read from the rows that it has queued, or as a rehearsal has counted them. */
 export const readSending = async (

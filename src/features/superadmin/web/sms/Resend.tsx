@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { PlanSentences } from '#features/employers/web/PlanSentences.tsx'
+import { PlanSentences } from '#web/plan/PlanSentences.tsx'
 import { askingInQuiet } from '#features/requests/web/quiet/in-quiet.ts'
 import { SMS_FAILED } from '#features/sms/texts.ts'
 import { counted } from '#shared/counts.ts'
