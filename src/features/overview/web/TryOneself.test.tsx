@@ -82,7 +82,7 @@ describe('the request to oneself', () => {
   it('is not offered before the address is confirmed, nor once it has been tried', () => {
     show('+4791234567', 9, { emailVerified: false })
     expect(screen.queryByRole('button')).toBeNull()
-    expect(screen.getByText('Bekreft e-postadressen din')).toBeTruthy()
+    expect(screen.getByText('Bekreft e\u2011postadressen din')).toBeTruthy()
     cleanup()
     show('+4791234567', 9, { hasTried: true })
     expect(screen.queryByRole('button')).toBeNull()

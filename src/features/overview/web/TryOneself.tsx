@@ -31,7 +31,7 @@ export function TryOneself({ hasTried = false }: { hasTried?: boolean | undefine
   if (me?.emailVerified === false) {
     return (
       <>
-        <p>Bekreft e-postadressen din</p>
+        <p>Bekreft e{'\u2011'}postadressen din</p>
         <p className={css.facts}>Da kan du prøve selv, og se det vikarene ser.</p>
       </>
     )

@@ -39,8 +39,15 @@ export const VikarRow = memo(function VikarRow({
   ref,
 }: VikarRowProps) {
   const { id, fullName, company, phone, skills, availability, absence, noSms, groups, isLeaving } = vikar
+  const isAway = availability === 'available' && absence !== null
   return (
-    <li ref={ref} id={id} tabIndex={-1} className={joinClasses(rows.row, css.row)}>
+    <li
+      ref={ref}
+      id={id}
+      tabIndex={-1}
+      className={joinClasses(rows.row, css.row)}
+      data-away={isAway || undefined}
+    >
       <div className={css.who}>
         <h2>
           {mayEdit ? (

@@ -6,12 +6,14 @@ import { FailedQuery } from '#web/FailedQuery.tsx'
 import { May } from '#web/May.tsx'
 import rows from '#web/rows/Rows.module.css'
 import { Button } from '#web/ui/actions/Button.tsx'
-import { Row, Stack } from '#web/ui/frame/Stack.tsx'
+import { Stack } from '#web/ui/frame/Stack.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useToday } from '#web/use-today.ts'
 import type { ClosedDays as Period } from '../../contract-closed-days.ts'
 import { useDepartments } from '../departments/use-departments.ts'
+import css from './ClosedDays.module.css'
 import { ClosedDaysDialog } from './ClosedDaysDialog.tsx'
 import { useClosedDays, useRemoveClosedDays } from './use-closed-days.ts'
 
@@ -65,28 +67,28 @@ function PeriodRow({ period, isShared }: PeriodRowProps) {
   const first = day(startDate, today)
   const days = startDate === endDate ? first : `${first} til ${day(endDate, today)}`
   return (
-    <li className={rows.row}>
-      <h3>{name}</h3>
-      <p className={rows.dim}>{days}</p>
-      {shifts > 0 && (
-        <p>
-          <a href={paths.week(startDate)}>
-            {counted(shifts, 'vakt', 'vakter')} {startDate === endDate ? 'denne dagen' : 'disse dagene'}
-          </a>
-        </p>
-      )}
+    <li className={joinClasses(rows.row, css.row)}>
+      <div>
+        <h3>{name}</h3>
+        <p className={rows.dim}>{days}</p>
+        {shifts > 0 && (
+          <p>
+            <a href={paths.week(startDate)}>
+              {counted(shifts, 'vakt', 'vakter')} {startDate === endDate ? 'denne dagen' : 'disse dagene'}
+            </a>
+          </p>
+        )}
+      </div>
       {!isShared && (
         <May area="planning">
-          <Row>
-            <Button
-              variant="danger-quiet"
-              size="small"
-              onPress={() => setAsking(true)}
-              aria-label={`Fjern ${name}, ${days}`}
-            >
-              Fjern
-            </Button>
-          </Row>
+          <Button
+            variant="danger-quiet"
+            size="small"
+            onPress={() => setAsking(true)}
+            aria-label={`Fjern ${name}, ${days}`}
+          >
+            Fjern
+          </Button>
         </May>
       )}
       <ConfirmDialog
