@@ -9,9 +9,12 @@ import { RadioGroup } from '#web/ui/choices/RadioGroup.tsx'
 import { SearchField } from '#web/ui/fields/SearchField.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Loading } from '#web/ui/states/Loading.tsx'
-import type { LoggedAssignment } from '../../shapes.ts'
+import { StatusBadge } from '#web/ui/Badge.tsx'
+import type { LoggedAssignment, RecipientRow } from '../../shapes.ts'
+import { recipientState } from '../log/recipient-state.ts'
 import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
 import { NewPersonFields, useNewPerson } from './NewPerson.tsx'
+import { type Caller, inPhoneOrder } from './phone-order.ts'
 import { useAnswerFor } from './use-answer-for.ts'
 import { usePeople } from './use-people.ts'
 
@@ -24,7 +27,7 @@ interface FilledDialogProps {
 /** 'Avtalt på telefon': who has said yes to the office itself, of the whole register. */
 export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps) {
   const [chosen, setChosen] = useState('')
-  const { register, error } = usePeople(assignment, isOpen)
+  const { register, recipients, error } = usePeople(assignment, isOpen)
   const newcomer = useNewPerson()
   const isNew = newcomer.typed !== null
   const inRegister = register?.candidates.find(({ id }) => id === chosen)
@@ -56,7 +59,10 @@ export function FilledDialog({ isOpen, onClose, assignment }: FilledDialogProps)
           )}
           {!isNew && !newcomer.added && (
             <OneOf
-              people={register.candidates.filter(({ id }) => !has.has(id))}
+              people={inPhoneOrder(
+                register.candidates.filter(({ id }) => !has.has(id)),
+                recipients,
+              )}
               value={chosen}
               onChange={setChosen}
               errorMessage={recording.refusal}
@@ -82,16 +88,22 @@ const labelOf = (isNew: boolean, person: Pick<Candidate, 'fullName'> | undefined
 }
 
 interface OneOfProps {
-  people: readonly Candidate[]
+  people: readonly Caller[]
   value: string
   onChange: (id: string) => void
   errorMessage: string | undefined
 }
 
-/** One of the register, found by a search. */
+/** One of the register, found by a search. The likeliest come first. */
 function OneOf({ people, value, onChange, errorMessage: refusal }: OneOfProps) {
   const [search, setSearch] = useState('')
-  const matching = searchPeople(people, search)
+  const found = new Set(
+    searchPeople(
+      people.map(({ candidate }) => candidate),
+      search,
+    ).map(({ id }) => id),
+  )
+  const matching = people.filter(({ candidate }) => found.has(candidate.id))
   return (
     <>
       <div role="search">
@@ -104,10 +116,15 @@ function OneOf({ people, value, onChange, errorMessage: refusal }: OneOfProps) {
       </div>
       <RadioGroup
         label="Hvem har sagt ja?"
-        options={matching.slice(0, ROW_LIMIT).map((person) => ({
-          value: person.id,
-          label: person.fullName,
-          description: <CandidateBadge candidate={person} />,
+        options={matching.slice(0, ROW_LIMIT).map(({ candidate, recipient }) => ({
+          value: candidate.id,
+          label: candidate.fullName,
+          description: (
+            <>
+              {recipient && <AnswerBadge recipient={recipient} />}
+              <CandidateBadge candidate={candidate} />
+            </>
+          ),
         }))}
         value={value}
         onChange={onChange}
@@ -121,4 +138,13 @@ function OneOf({ people, value, onChange, errorMessage: refusal }: OneOfProps) {
       </p>
     </>
   )
+}
+
+/** What the person has to do with the shift so far. */
+function AnswerBadge({ recipient }: { recipient: RecipientRow }) {
+  const { label, tone } =
+    recipient.response === 'interested'
+      ? ({ label: 'I reserve', tone: 'info' } as const)
+      : recipientState(recipient, false)
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
 }

@@ -12,6 +12,7 @@ export const usePeople = ({ id, date, startTime, endTime }: LoggedAssignment, en
   const asked = new Set(followed.data?.recipients.map(({ vikarId }) => vikarId))
   return {
     register: followed.data && register.data,
+    recipients: followed.data?.recipients ?? [],
     error: register.error ?? followed.error,
     isAsked: ({ id: vikarId }: { readonly id: string }) => asked.has(vikarId),
   }

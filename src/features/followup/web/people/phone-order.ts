@@ -1,0 +1,36 @@
+import type { Candidate } from '#features/requests/contract.ts'
+import type { RecipientRow } from '../../shapes.ts'
+import { isAsked } from '../log/recipient-state.ts'
+
+/** A person of the register with what they have to do with the shift. */
+export interface Caller {
+  readonly candidate: Candidate
+  /** Null: they are not among its recipients. */
+  readonly recipient: RecipientRow | null
+}
+
+/**
+ * The people who may have said yes on the telephone, the likeliest first: the reserve in the order in which they said yes, those who have
+ * the question, those who said no, then the rest of the register as it came.
+ */
+export const inPhoneOrder = (
+  candidates: readonly Candidate[],
+  recipients: readonly RecipientRow[],
+): Caller[] => {
+  const known = new Map(recipients.map((recipient) => [recipient.vikarId, recipient]))
+  return candidates
+    .map((candidate) => ({ candidate, recipient: known.get(candidate.id) ?? null }))
+    .toSorted(
+      (one, other) =>
+        rankOf(one) - rankOf(other) || (rankOf(one) === 0 ? saidAt(one).localeCompare(saidAt(other)) : 0),
+    )
+}
+
+const rankOf = ({ recipient }: Caller): number => {
+  if (!recipient) return 3
+  if (recipient.response === 'interested') return 0
+  if (recipient.response === null) return isAsked(recipient) ? 1 : 3
+  return 2
+}
+
+const saidAt = ({ recipient }: Caller): string => recipient?.respondedAt ?? ''
