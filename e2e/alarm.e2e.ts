@@ -52,6 +52,7 @@ test('when there are no credits to ask the next, both open windows say that nobo
     await expect(item(page).getByText('Ingen kommer', { exact: true })).toBeVisible()
     await expect(item(page)).toContainText(WHY)
     await expect(page).toHaveTitle('(1) Ingen kommer – Vikarklar')
+    await expect(item(page).getByRole('link', { name: 'Kjøp SMS' })).toHaveAttribute('href', paths.credits)
     await expect(item(page).getByRole('button')).toHaveText(['Ringeliste', 'Spør flere', 'Avlys oppdrag'])
     await accessible(page)
     await fits(page)
@@ -60,6 +61,13 @@ test('when there are no credits to ask the next, both open windows say that nobo
     (await service.caught()).email.find(({ to, subject }) => to === KARI.email && subject.includes(TITLE))
   await expect.poll(async () => (await mail())?.subject).toMatch(new RegExp(`^Ingen kommer: ${TITLE}, `))
   expect((await mail())?.text).toContain(paths.assignment(id))
+})
+
+test('on a phone the alarm comes before the day, where there is room beside it', async () => {
+  const topOf = async (page: Page, name: string | RegExp) =>
+    (await page.getByRole('heading', { name }).first().boundingBox())?.y ?? NaN
+  expect(await topOf(phone, 'Trenger oppmerksomhet')).toBeLessThan(await topOf(phone, /^I dag/))
+  expect(await topOf(desktop, 'Trenger oppmerksomhet')).toBe(await topOf(desktop, /^I dag/))
 })
 
 test('the list of whom to ring is one press away, by keyboard too, and gives the number', async ({
@@ -87,6 +95,7 @@ test('the list of whom to ring is one press away, by keyboard too, and gives the
 test('the page of the shift says so too, with the same at hand', async () => {
   await desktop.goto(paths.assignment(id))
   const alarm = desktop.getByRole('region', { name: 'Ingen kommer' })
+  await expect(desktop.getByText('Venter vikar')).toHaveCount(0)
   await expect(alarm).toContainText(WHY)
   await expect(desktop).toHaveTitle(/^\(1\) Ingen kommer – .*Vikar i 3B/)
   await alarm.getByRole('button', { name: 'Spør flere' }).click()

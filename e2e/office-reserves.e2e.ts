@@ -74,7 +74,7 @@ test('the shift is found on the front page when its substitute withdraws, days b
 
   await shift.request.post(await addressFor(service, OLA, 'withdraw'), { data: { responseMessage: WORD } })
   await expect(entry()).toContainText('Avbud')
-  await expect(entry()).toContainText('vikaren har meldt avbud (2 i reserve)')
+  await expect(entry()).toContainText('vikaren har meldt avbud (2 i reserve er spurt)')
   await accessible(front)
   await entry().getByRole('link', { name: 'Se hvem som er i reserve' }).click()
   await expect(front).toHaveURL(new RegExp(`/${id}$`))

@@ -16,6 +16,7 @@ export const SHIFT_TO_FILL: Extract<AttentionItem, { kind: 'shift' }> = {
   filled: 0,
   responses: 3,
   reserves: 0,
+  reservesAsked: 0,
   reasons: ['starts-soon'],
   alarms: [],
 }

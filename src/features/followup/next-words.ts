@@ -24,6 +24,8 @@ interface Known {
   readonly line: Line | null
   readonly turn: Turn | null
   readonly now: Date
+  /** An alarm says already that all have said no. */
+  readonly isRefused?: boolean
 }
 
 /** The next step of a shift that waits for a yes, in one or two sentences; null for any other shift. */
@@ -31,7 +33,7 @@ export const nextSentence = (known: Known): string | null => {
   const { assignment } = known
   if (logStatus(assignment) !== 'waiting') return null
   if (assignment.isHalted) return HALTED
-  return reserveSentence(known) ?? lineSentence(known) ?? togetherSentence(assignment)
+  return reserveSentence(known) ?? lineSentence(known) ?? togetherSentence(known)
 }
 
 /** About those in reserve, who come before the line; null without any. */
@@ -82,8 +84,10 @@ const whenWords = ({ at, isSoonerByNo }: Turn, now: Date): string => {
 }
 
 /** About people who were all asked at the same time. */
-const togetherSentence = ({ places, asked, responses }: LoggedAssignment): string | null => {
+const togetherSentence = ({ assignment, isRefused = false }: Known): string | null => {
+  const { places, asked, responses } = assignment
   if (asked === 0) return null
+  if (isRefused) return 'Spør flere, eller avtal på telefon.'
   if (responses >= asked) return 'Alle som er spurt, har svart. Spør flere, eller avtal på telefon.'
   return places === 1
     ? 'Den første som svarer ja, får vakten.'

@@ -1,4 +1,5 @@
 import { STATUS_LABEL } from '#features/assignments/texts.ts'
+import { alarmTitle } from '#features/messages/alarm.ts'
 import { awaitedTimes, logStatus } from './rules.ts'
 
 /** No message has been or is being sent to them: no answer is expected. */
@@ -30,6 +31,10 @@ export const LOG_BADGE = {
 /** A shift's badge: amber while someone who comes has not confirmed its new times. */
 export const logBadge = (shift: Moved): { readonly label: string; readonly tone: StatusTone } =>
   unconfirmedBadge(shift) ?? LOG_BADGE[logStatus(shift)]
+
+/** The badge of a shift that may stay empty: the same words as in its alarm. */
+export const alarmBadge = (shift: Parameters<typeof alarmTitle>[0]) =>
+  ({ label: alarmTitle(shift), tone: 'bad' }) as const
 
 /** Says how many have not confirmed new times; null when all have. */
 export const unconfirmedBadge = (shift: Moved): { readonly label: string; readonly tone: 'warn' } | null => {

@@ -39,6 +39,8 @@ export const AttentionItem = z.discriminatedUnion('kind', [
     filled: z.int(),
     /** Responders who said yes too late and are still in the register. */
     reserves: z.int(),
+    /** Those of them who have been asked since it became free. */
+    reservesAsked: z.int(),
     reasons: z.array(z.enum(SHIFT_REASONS)),
     /** Why it looks as if nobody came. */
     alarms: Alarm.shape.reasons,

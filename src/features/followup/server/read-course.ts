@@ -26,13 +26,15 @@ export const readCourse = async (
     return { line, next: { sentence: null, vikarIds: [] }, alarm: null }
   const requestId = await readRequestId(tx, assignment.id)
   const turn = await readNextTurn(tx, { requestId, now, config })
+  const alarm = (await readAlarm(tx, assignment.id, now)) ?? null
+  const isRefused = alarm?.reasons.includes('all-declined') === true
   return {
     line,
     next: {
-      sentence: nextSentence({ assignment, recipients, line, turn, now }),
+      sentence: nextSentence({ assignment, recipients, line, turn, now, isRefused }),
       vikarIds: turn ? [...turn.reserve, ...turn.line].map(({ id }) => id) : [],
     },
-    alarm: (await readAlarm(tx, assignment.id, now)) ?? null,
+    alarm,
   }
 }
 

@@ -104,7 +104,7 @@ const toEvent = ({ row, groups }: Found, removedBy: string | null, note: string 
     vikarName,
     note,
     messages,
-    consequences: groups.flatMap((group) => sentWords(named(group, row), kind === 'asked')),
+    consequences: groups.flatMap((group) => sentWords(named(group, row), isOfReserve)),
     isMigrated,
   }
 }

@@ -24,14 +24,14 @@ describe('the sentences about messages of an act', () => {
     expect(words([mail({ about: 'message', count: 2 })], 2)).toEqual(['2 vikarer fikk meldingen på e-post.'])
   })
 
-  it('call a reminder to the reserve a question', () => {
+  it('name the question to the reserve', () => {
     const group = {
       about: 'reminder',
       messages: [sms({ about: 'reminder', count: 1 })],
       people: 1,
       name: 'Siri Dahl',
     } as const
-    expect(sentWords(group, true)).toEqual(['Siri Dahl fikk forespørselen på SMS.'])
+    expect(sentWords(group, true)).toEqual(['Siri Dahl fikk «Ledig igjen» på SMS.'])
     expect(sentWords(group)).toEqual(['Siri Dahl fikk påminnelsen på SMS.'])
   })
 

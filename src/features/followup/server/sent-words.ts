@@ -13,10 +13,14 @@ export interface SentTogether {
   readonly name: string | null
 }
 
-/** Sentences about the messages of an act: receivers, channels and problems. */
-export const sentWords = (sent: SentTogether, isQuestion = false): string[] => {
+/**
+ * Sentences about the messages of an act: receivers, channels and problems.
+ *
+ * @param isOfReserve a reminder that asks the reserve about a place that came free
+ */
+export const sentWords = (sent: SentTogether, isOfReserve = false): string[] => {
   const going = sent.messages.filter((group) => groupLeft(group) > 0)
-  const what = isQuestion ? WHAT.request : WHAT[sent.about]
+  const what = isOfReserve && sent.about === 'reminder' ? '«Ledig igjen»' : WHAT[sent.about]
   const verb = going.some(({ waiting }) => waiting > 0) ? 'får' : 'fikk'
   const who = sent.name ?? counted(sent.people, 'vikar', 'vikarer')
   const by = listed.format(going.map(({ channel }) => CHANNEL[channel]))

@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/frame/PageHeader.tsx'
 import { LostPicture } from '#web/ui/pictures/LostPicture.tsx'
 import { Skeleton } from '#web/ui/states/Skeleton.tsx'
 import { awaitedTimes } from '../rules.ts'
-import { logBadge } from '../texts.ts'
+import { alarmBadge, logBadge } from '../texts.ts'
 import { FollowActs } from './actions/FollowActs.tsx'
 import { followupApi } from './api.ts'
 import { Follow } from './follow/Follow.tsx'
@@ -61,8 +61,8 @@ const lookAgainIn = (nextAskAt: string | null | undefined) => {
 }
 
 function Followed({ followed, now }: ComponentProps<typeof Follow>) {
-  const { assignment, recipients, line } = followed
-  const { tone, label } = logBadge(assignment)
+  const { assignment, recipients, line, alarm } = followed
+  const { tone, label } = alarm ? alarmBadge(assignment) : logBadge(assignment)
   return (
     <FollowActs assignment={assignment} recipients={recipients} line={line}>
       <Page>

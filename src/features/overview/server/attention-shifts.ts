@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_SHIFT_HOURS } from '#features/assignments/rules.ts'
 import { IS_FREE_AGAIN } from '#features/assignments/server/holders.ts'
-import { IS_IN_RESERVE } from '#features/asking/server/line/reserve.ts'
+import { IS_IN_RESERVE, NOT_TOLD } from '#features/asking/server/line/reserve.ts'
 import { ALARM_REASONS } from '#features/messages/alarm.ts'
 import type { TenantTransaction } from '#server/database/database.ts'
 import { ASKED_PEOPLE, ASKS, MAY_ARRIVE } from '#features/messages/server/deliveries.ts'
@@ -39,7 +39,11 @@ const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unkn
         where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = any(asked.ids)) as responses,
       (select count(*)::integer from assignment_responses r
         join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
-        where r.employer_id = a.employer_id and r.assignment_id = a.id and ${IS_IN_RESERVE}) as reserves
+        where r.employer_id = a.employer_id and r.assignment_id = a.id and ${IS_IN_RESERVE}) as reserves,
+      (select count(*)::integer from assignment_responses r
+        join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
+        where r.employer_id = a.employer_id and r.assignment_id = a.id and ${IS_IN_RESERVE}
+          and r.asked_again_at >= a.freed_at and not ${NOT_TOLD}) as reserves_asked
     from (
       select a.*, urgent.reasons from assignments a
       cross join lateral (${reasonsAt(now)}) urgent

@@ -87,7 +87,7 @@ const claim = (assignmentId: string, { id }: Vikar) =>
 const cancel = (assignmentId: string) =>
   app.database.transaction(kari.scope, (tx) => cancelAndNotify(tx, app.config, assignmentId))
 
-const UNANSWERED = { alarms: [], places: 1, filled: 0, asked: 2, responses: 0, reserves: 0 }
+const UNANSWERED = { alarms: [], places: 1, filled: 0, asked: 2, responses: 0, reserves: 0, reservesAsked: 0 }
 
 describe('an open shift', () => {
   it('is urgent from 24 hours before it starts until it has ended', async () => {

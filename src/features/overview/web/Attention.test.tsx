@@ -118,6 +118,8 @@ describe('what needs attention', () => {
       /^Vikar i 3BAvbudHasterStarter om 2 timer – vikaren har meldt avbud \(2 i reserve\)I dag/,
     )
     expect(link('Se hvem som er i reserve')).toBe(paths.assignment(shift.id))
+    await change({ ...shift, reserves: 2, reservesAsked: 2, reasons: ['withdrawn'] })
+    expect(entries()[0]).toContain('vikaren har meldt avbud (2 i reserve er spurt)')
     await change({ ...shift, asked: 3, reasons: ['withdrawn'] })
     expect(entries()[0]).toContain('vikaren har meldt avbud (ingen i reserve)')
     expect(link('Følg oppdraget')).toBe(paths.assignment(shift.id))

@@ -21,6 +21,10 @@ export const useIsNew = (): boolean => {
   return data !== undefined && !data.hasVikarer && data.items.every(({ kind }) => kind === 'credits')
 }
 
+/** Does it look as if a shift stays empty? */
+export const useIsAlarmed = (): boolean =>
+  useAttention().data?.items.some((item) => item.kind === 'shift' && item.alarms.length > 0) ?? false
+
 /** 'Trenger oppmerksomhet': what must be done now, each with its next step. */
 export function Attention() {
   const attention = useAttention()

@@ -10,7 +10,7 @@ import { paths } from '#shared/paths.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
 import { useLater } from '#web/use-later.ts'
 import { Page } from '#web/ui/frame/Page.tsx'
-import { Attention, StartList, useIsNew, useIsStarting } from './Attention.tsx'
+import { Attention, StartList, useIsAlarmed, useIsNew, useIsStarting } from './Attention.tsx'
 import { Proposals } from '#features/requests/web/proposals/Proposals.tsx'
 import css from './day/Day.module.css'
 import type { DepartmentFilterProps } from './day/DepartmentFilter.tsx'
@@ -95,10 +95,7 @@ function Office() {
         <>
           {isStarting && mayPlan && <StartList />}
           <Departments shown={departmentId} onShow={show} />
-          <div className={css.near}>
-            <NearDays departmentId={departmentId} />
-            <Attention />
-          </div>
+          <Near departmentId={departmentId} />
           <NameMissing />
         </>
       )}
@@ -110,6 +107,14 @@ function Office() {
       <QuickOverview isSuperadmin={false} departmentId={departmentId} />
     </>
   )
+}
+
+/** The day, and what needs somebody. An alarm comes before the day; where there is room, beside it. */
+function Near({ departmentId }: { departmentId: string | undefined }) {
+  const isAlarmed = useIsAlarmed()
+  const days = <NearDays key="days" departmentId={departmentId} />
+  const attention = <Attention key="attention" />
+  return <div className={css.near}>{isAlarmed ? [attention, days] : [days, attention]}</div>
 }
 
 /** After the first screen: most offices have no departments. */

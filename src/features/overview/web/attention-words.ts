@@ -58,15 +58,24 @@ const BADGES = {
 } as const
 
 const answerWords = (shift: About<'shift'>, now: Date): string => {
-  const { reasons, asked, responses, reserves, createdAt, filled, places } = shift
+  const { reasons, asked, responses, createdAt, filled, places } = shift
   if (reasons.includes('withdrawn'))
-    return `${places > 1 ? 'en vikar' : 'vikaren'} har meldt avbud (${unbroken(`${reserves === 0 ? 'ingen' : reserves} i reserve`)})`
+    return `${places > 1 ? 'en vikar' : 'vikaren'} har meldt avbud (${unbroken(reserveWords(shift))})`
   if (asked === 0 || reasons.includes('not-asked')) return 'ingen har fått forespørselen'
   if (responses === 0)
     return `ingen har svart (${unbroken(`${asked} ble spurt`)} ${agoWords(createdAt, now)})`
   if (filled > 0)
     return `${unbroken(placesFilled({ filled, places }) ?? '')} er fylt (${answered(formatCount(responses), formatCount(asked))})`
   return `ingen har sagt ja (${responses === asked ? unbroken(`alle ${asked} har svart`) : answered(responses, asked)})`
+}
+
+/** '2 i reserve', and whether the service has asked them. */
+const reserveWords = ({ reserves, reservesAsked }: About<'shift'>): string => {
+  if (reserves === 0) return 'ingen i reserve'
+  if (reservesAsked === 0) return `${reserves} i reserve`
+  return reservesAsked === reserves
+    ? `${reserves} i reserve er spurt`
+    : `${reservesAsked} av ${reserves} i reserve er spurt`
 }
 
 /** '3 av 9 har svart', on one line. */

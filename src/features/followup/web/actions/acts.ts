@@ -68,9 +68,9 @@ export const placeActs = (followed: Followed): PlacedActs => {
 const TOP: readonly ActKind[] = ['edit', 'filled']
 
 const BESIDE: Partial<Record<ActKind, readonly ActKind[]>> = {
-  resume: ['more'],
-  give: ['all', 'more'],
-  requests: ['more'],
+  resume: ['call', 'more'],
+  give: ['call', 'all', 'more'],
+  requests: ['call', 'more'],
   buy: ['call', 'more'],
   now: ['time'],
   call: ['all', 'more'],

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Alarm } from '#features/asking/shapes.ts'
+import type { Alarm, Line } from '#features/asking/shapes.ts'
 import { renderBehindLogin } from '#test/behind-login.tsx'
+import { recipientRow } from '#test/sample-followed.ts'
+import { line } from '#test/sample-line.ts'
 import type { LoggedAssignment } from '../../shapes.ts'
 import { AlarmActions } from './AlarmActions.tsx'
 
@@ -26,8 +29,11 @@ vi.mock('../api.ts', () => ({
 }))
 vi.mock('../people/AskMoreDialog.tsx', () => ({ AskMoreDialog: () => 'Hvem skal spørres?' }))
 vi.mock('../actions/CancelDialog.tsx', () => ({ CancelDialog: () => 'Skal det avlyses?' }))
-vi.mock('../actions/RemindAllButton.tsx', () => ({
-  RemindAllButton: ({ some }: { some: { label: string } }) => some.label,
+vi.mock('../actions/use-actions.ts', () => ({
+  useActions: () => {
+    const [kind, ask] = useState<string>()
+    return { ask, dialog: { kind, isOpen: true, close: () => undefined } }
+  },
 }))
 vi.mock('../people/AnswerForButton.tsx', () => ({
   AnswerForButton: ({ person }: { person: { fullName: string } }) => `Svar for ${person.fullName}`,
@@ -66,15 +72,20 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const show = (alarm: Alarm, changes: Partial<LoggedAssignment> = {}, recipients: object[] = [siri]) => {
+const show = (
+  alarm: Alarm,
+  changes: Partial<LoggedAssignment> = {},
+  recipients: object[] = [],
+  line: Line | null = null,
+) => {
   read.mockResolvedValue({ alarm })
-  followed.mockResolvedValue({ assignment: { ...assignment, ...changes }, recipients, alarm })
+  followed.mockResolvedValue({ assignment: { ...assignment, ...changes }, recipients, alarm, line })
   return renderBehindLogin(() => <AlarmActions assignmentId={assignment.id} titleId="title" />)
 }
 /** The buttons in their order; the green one has the variant 'primary'. */
 const offered = async () => {
-  await screen.findByRole('button', { name: 'Spør flere' })
-  const buttons = screen.getAllByRole('button').filter(({ dataset }) => dataset['size'] === 'small')
+  await screen.findByText('Avlys oppdrag')
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-size="small"]')]
   return buttons.map(({ textContent, dataset }) => `${textContent} (${dataset['variant']})`)
 }
 const alarm: Alarm = {
@@ -94,11 +105,26 @@ it('offers what can be done, the call list first', async () => {
     'Spør flere (secondary)',
     'Avlys oppdrag (secondary)',
   ])
-  expect(screen.getByText(/Spør reserven nå/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Spør flere' }))
   expect(await screen.findByText(/Hvem skal spørres\?/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Avlys oppdrag' }))
   expect(await screen.findByText(/Skal det avlyses\?/)).toBeTruthy()
+})
+
+it('offers what helps for the reason: the reserve, more SMS, or those whom nothing has reached', async () => {
+  await show(alarm, {}, [siri])
+  expect(await offered()).toEqual([
+    'Gi jobben til Siri (primary)',
+    'Ringeliste (secondary)',
+    'Spør flere (secondary)',
+    'Avlys oppdrag (secondary)',
+  ])
+  cleanup()
+  await show({ ...alarm, reasons: ['no-credits'] }, {}, [], line({ heldUpBy: 'credits' }))
+  expect((await offered())[0]).toBe('Kjøp SMS (primary)')
+  cleanup()
+  await show({ ...alarm, reasons: ['nobody-reached'] }, {}, [recipientRow('Bo', { sms: null })])
+  expect((await offered())[0]).toBe('Send til dem som ikke fikk den (primary)')
 })
 
 it('offers no call list without anyone to call, and asks more instead', async () => {

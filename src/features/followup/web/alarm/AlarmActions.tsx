@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import Ban from 'lucide-react/icons/ban'
-import Phone from 'lucide-react/icons/phone'
-import UserPlus from 'lucide-react/icons/user-plus'
 import { useMay } from '#web/May.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { useShownDialog } from '#web/use-shown-dialog.ts'
-import { CancelDialog } from '../actions/CancelDialog.tsx'
-import { RemindAllButton } from '../actions/RemindAllButton.tsx'
+import { ActButton } from '../actions/ActButton.tsx'
+import { type ActKind, placeActs } from '../actions/acts.ts'
+import { FollowActs } from '../actions/FollowActs.tsx'
 import { followupApi } from '../api.ts'
-import { reserveButton, reservesOf } from '../follow/state-words.ts'
-import { AskMoreDialog } from '../people/AskMoreDialog.tsx'
-import { AskNextButton } from './AskNextButton.tsx'
-import { CallListDialog } from './CallListDialog.tsx'
+import type { Followed } from '../follow/followed.ts'
 
 interface AlarmActionsProps {
   assignmentId: string
@@ -19,48 +12,31 @@ interface AlarmActionsProps {
   titleId: string
 }
 
-/** The remedies for a shift that may stay empty, the one that helps most first: a call list that is empty is left out. */
+/** The remedies for a shift that may stay empty: those of its page, with the same one first. */
 export function AlarmActions({ assignmentId, titleId }: AlarmActionsProps) {
   const mayAct = useMay('sending')
-  const dialog = useShownDialog<'call' | 'more' | 'cancel'>()
-  const { data } = useQuery(followupApi.follow.queryOptions({ input: { id: assignmentId } }))
+  const { data, dataUpdatedAt } = useQuery(followupApi.follow.queryOptions({ input: { id: assignmentId } }))
   if (!data || !mayAct) return null
-  const { assignment, recipients, alarm } = data
-  const reserves = reservesOf(recipients)
-  const look = { size: 'small', 'aria-describedby': titleId } as const
-  const open = { isOpen: dialog.isOpen, onClose: dialog.close, assignment }
-  const isAnyoneToCall = alarm === null || alarm.callList.length > 0
-  const first = assignment.isHalted ? 'next' : isAnyoneToCall ? 'call' : 'more'
-  const variantOf = (kind: string) => (kind === first ? 'primary' : 'secondary')
+  const { assignment, recipients, line } = data
   return (
-    <>
-      {assignment.isHalted && (
-        <AskNextButton assignmentId={assignmentId} variant={variantOf('next')} aria-describedby={titleId} />
-      )}
-      {isAnyoneToCall && (
-        <Button {...look} variant={variantOf('call')} icon={Phone} onPress={() => dialog.show('call')}>
-          Ringeliste
-        </Button>
-      )}
-      <Button {...look} variant={variantOf('more')} icon={UserPlus} onPress={() => dialog.show('more')}>
-        Spør flere
-      </Button>
-      {reserves.length > 0 && (
-        <RemindAllButton
-          {...look}
-          assignment={assignment}
-          some={{
-            label: reserveButton(reserves),
-            vikarIds: reserves.map(({ vikarId }) => vikarId),
-          }}
+    <FollowActs {...{ assignment, recipients, line }}>
+      {remediesOf(data, new Date(dataUpdatedAt)).map((kind, nth) => (
+        <ActButton
+          key={kind}
+          kind={kind}
+          followed={data}
+          variant={nth === 0 ? 'primary' : 'secondary'}
+          size="small"
+          hasIcon
+          aria-describedby={titleId}
         />
-      )}
-      <Button {...look} variant="secondary" icon={Ban} onPress={() => dialog.show('cancel')}>
-        Avlys oppdrag
-      </Button>
-      {dialog.kind === 'call' && <CallListDialog {...open} />}
-      {dialog.kind === 'more' && <AskMoreDialog {...open} />}
-      {dialog.kind === 'cancel' && <CancelDialog {...open} />}
-    </>
+      ))}
+    </FollowActs>
   )
+}
+
+const remediesOf = (followed: Followed, now: Date): readonly ActKind[] => {
+  const { primary, beside, more } = placeActs({ ...followed, isHeld: false, now })
+  const cancel = more.filter((kind) => kind === 'cancel')
+  return [...(primary ? [primary] : []), ...beside, ...cancel]
 }

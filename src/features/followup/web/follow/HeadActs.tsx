@@ -1,11 +1,8 @@
-import { May, useMay } from '#web/May.tsx'
+import { useMay } from '#web/May.tsx'
 import { formatPhone } from '#shared/phone.ts'
-import { Button } from '#web/ui/actions/Button.tsx'
-import { LinkButton } from '#web/ui/actions/LinkButton.tsx'
 import { PhoneLink } from '#web/ui/actions/PhoneLink.tsx'
-import { actLook } from '../actions/act-looks.ts'
-import { type ActKind, placeActs } from '../actions/acts.ts'
-import { useActPress } from '../actions/FollowActs.tsx'
+import { ActButton } from '../actions/ActButton.tsx'
+import { placeActs } from '../actions/acts.ts'
 import type { ShownShift } from './followed.ts'
 import css from './Head.module.css'
 import { STATE_ID } from './state-words.ts'
@@ -17,6 +14,7 @@ export function HeadActs(props: ShownShift) {
   const { vikar, places, status } = props.assignment
   const callee = places === 1 && status !== 'cancelled' ? vikar : null
   if (!callee?.phone && !(mayAct && primary)) return null
+  const look = { followed: props, 'aria-describedby': STATE_ID }
   return (
     <div className={css.acts}>
       {callee?.phone && (
@@ -25,33 +23,9 @@ export function HeadActs(props: ShownShift) {
         </PhoneLink>
       )}
       {mayAct && primary && (
-        <Act kind={primary} variant={isUrgent ? 'primary' : 'secondary'} followed={props} />
+        <ActButton {...look} kind={primary} variant={isUrgent ? 'primary' : 'secondary'} />
       )}
-      {mayAct && beside.map((kind) => <Act key={kind} kind={kind} variant="secondary" followed={props} />)}
+      {mayAct && beside.map((kind) => <ActButton key={kind} {...look} kind={kind} variant="secondary" />)}
     </div>
-  )
-}
-
-interface ActProps {
-  kind: ActKind
-  variant: 'primary' | 'secondary'
-  followed: Pick<ShownShift, 'assignment' | 'recipients'>
-}
-
-function Act({ kind, variant, followed }: ActProps) {
-  const press = useActPress()
-  const { label, href } = actLook(kind, followed)
-  if (href !== null)
-    return (
-      <May area={kind === 'buy' ? 'owning' : 'sending'}>
-        <LinkButton href={href} variant={variant}>
-          {label}
-        </LinkButton>
-      </May>
-    )
-  return (
-    <Button variant={variant} onPress={() => press(kind)} aria-describedby={STATE_ID}>
-      {label}
-    </Button>
   )
 }

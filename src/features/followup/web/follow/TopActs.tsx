@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useMay } from '#web/May.tsx'
-import { Button } from '#web/ui/actions/Button.tsx'
+import { ActButton } from '../actions/ActButton.tsx'
 import { actLook } from '../actions/act-looks.ts'
 import { type ActKind, placeActs } from '../actions/acts.ts'
 import { ActMenu } from '../actions/ActMenu.tsx'
@@ -26,14 +26,9 @@ export function TopActs({ followed, now }: TopActsProps) {
   const entries = more.filter((kind) => kind !== 'buy' || mayBuy).map(entryOf)
   return (
     <>
-      {top.map((kind) => {
-        const { label } = actLook(kind, followed)
-        return (
-          <Button key={kind} variant="secondary" size="small" onPress={() => press(kind)}>
-            {label}
-          </Button>
-        )
-      })}
+      {top.map((kind) => (
+        <ActButton key={kind} kind={kind} followed={followed} variant="secondary" size="small" />
+      ))}
       {entries.length > 0 && <ActMenu label="Mer" icon={Ellipsis} isOutlined entries={entries} />}
     </>
   )

@@ -6,6 +6,7 @@ import { CandidateList } from '#features/requests/web/recipients/CandidateList.t
 import { recipientsOf } from '#features/requests/web/recipients/candidates.ts'
 import { formatCount } from '#shared/counts.ts'
 import { errorMessage } from '#web/errors.ts'
+import { Button } from '#web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/overlays/toast.ts'
 import { Loading } from '#web/ui/states/Loading.tsx'
@@ -16,6 +17,7 @@ import { PlanNotes } from '#features/requests/web/plan/PlanNotes.tsx'
 import { sentToast } from '#features/requests/web/plan/plan-toast.ts'
 import { isPlanChanged } from '#features/requests/web/plan/use-plan.ts'
 import { useTypedPlan } from '#features/requests/web/plan/use-typed-plan.ts'
+import { NewPersonFields, useNewPerson } from './NewPerson.tsx'
 import { usePeople } from './use-people.ts'
 
 interface AskMoreDialogProps {
@@ -30,7 +32,10 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
   const [chosen, setChosen] = useState<string[]>([])
   const { register, error, isAsked } = usePeople(assignment, isOpen)
   const rest = register?.candidates.filter((candidate) => !isAsked(candidate)) ?? []
-  const vikarIds = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest).map((one) => one.id)
+  const newcomer = useNewPerson((added) => setChosen((last) => [...last, added]))
+  const isNew = newcomer.typed !== null
+  const known = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest).map((one) => one.id)
+  const vikarIds = [...new Set([...known, ...chosen.filter((one) => one === newcomer.added?.id)])]
   const isAnyone = vikarIds.length > 0
   const shown = useTypedPlan(followupApi.planAskMore, () => (isOpen && isAnyone ? { id, vikarIds } : null))
   const asking = useAskMore(onClose)
@@ -39,26 +44,41 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      onConfirm={() => asking.mutate({ id, vikarIds, seen, plan: shown.plan })}
+      onConfirm={() =>
+        isNew ? void newcomer.add() : asking.mutate({ id, vikarIds, seen, plan: shown.plan })
+      }
       title="Spør flere"
       tone="normal"
-      confirmLabel={isAnyone ? `Spør ${formatCount(vikarIds.length)}` : 'Spør'}
-      isPending={asking.isPending}
-      pendingText="Sender..."
-      isConfirmDisabled={!shown.isCurrent || shown.plan?.sending?.reached === 0}
+      confirmLabel={
+        isNew ? 'Legg til i registeret' : isAnyone ? `Spør ${formatCount(vikarIds.length)}` : 'Spør'
+      }
+      isPending={asking.isPending || newcomer.isSaving}
+      pendingText={isNew ? 'Lagrer...' : 'Sender...'}
+      isConfirmDisabled={!isNew && (!shown.isCurrent || shown.plan?.sending?.reached === 0)}
     >
       {!register && !error && <Loading>Henter vikarene...</Loading>}
       {!register && error && <p>{errorMessage(error)}</p>}
-      {register && rest.length === 0 && <p>Alle i registeret er med i forespørselen.</p>}
-      {register && rest.length > 0 && (
+      {register && !isNew && (
         <>
-          <CandidateList candidates={rest} value={chosen} onChange={setChosen} errorMessage={undefined} />
+          {newcomer.added && <p role="status">{newcomer.added.fullName} er lagt til i registeret.</p>}
+          {rest.length === 0 && !newcomer.added && <p>{ALL_ASKED}</p>}
+          {rest.length > 0 && (
+            <CandidateList candidates={rest} value={chosen} onChange={setChosen} errorMessage={undefined} />
+          )}
           {isAnyone && <PlanNotes shown={shown} refusal={asking.error} />}
         </>
+      )}
+      {register && isNew && <NewPersonFields person={newcomer} />}
+      {register && (
+        <Button variant="quiet" size="small" onPress={isNew ? newcomer.giveUp : newcomer.begin}>
+          {isNew ? 'Velg fra registeret' : 'Legg til en ny vikar'}
+        </Button>
       )}
     </ConfirmDialog>
   )
 }
+
+const ALL_ASKED = 'Alle i registeret er spurt. Legg til en ny vikar, eller ring en av dem.'
 
 interface Asking {
   id: string

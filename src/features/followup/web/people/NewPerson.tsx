@@ -17,7 +17,7 @@ type Typed = Record<(typeof FIELDS)[number]['name'], string>
 const NOTHING: Typed = { fullName: '', phone: '', email: '' }
 
 /** Somebody who is not in the register yet, and comes into it with what the office knows of them. */
-export const useNewPerson = () => {
+export const useNewPerson = (onAdded?: (id: string) => void) => {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [added, setAdded] = useState<{ id: string; fullName: string } | null>(null)
   const create = useMutation(vikarerApi.create.mutationOptions())
@@ -39,6 +39,7 @@ export const useNewPerson = () => {
         const { vikar } = await create.mutateAsync({ ...newVikar, ...typed, sendLoginInfo: false })
         setTyped(null)
         setAdded({ id: vikar.id, fullName: typed.fullName.trim() })
+        onAdded?.(vikar.id)
       } catch (error) {
         if (fieldProblems(error).length === 0) showToast(failureToast('Vikaren er ikke lagt til', error))
       }
