@@ -109,7 +109,7 @@ function Office() {
   )
 }
 
-/** The day, and what needs somebody. An alarm comes before the day; where there is room, beside it. */
+/** Shows the shifts of today and tomorrow beside the list of attention. On a phone an alarm comes first. */
 function Near({ departmentId }: { departmentId: string | undefined }) {
   const isAlarmed = useIsAlarmed()
   const days = <NearDays key="days" departmentId={departmentId} />

@@ -111,7 +111,7 @@ it('offers what can be done, the call list first', async () => {
   expect(await screen.findByText(/Skal det avlyses\?/)).toBeTruthy()
 })
 
-it('offers what helps for the reason: the reserve, more SMS, or those whom nothing has reached', async () => {
+it('offers what helps for the reason: the reserve, more SMS, or people without a message', async () => {
   await show(alarm, {}, [siri])
   expect(await offered()).toEqual([
     'Gi jobben til Siri (primary)',

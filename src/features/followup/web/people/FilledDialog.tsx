@@ -140,7 +140,7 @@ function OneOf({ people, value, onChange, errorMessage: refusal }: OneOfProps) {
   )
 }
 
-/** What the person has to do with the shift so far. */
+/** Shows the answer of a recipient, or that it is awaited. */
 function AnswerBadge({ recipient }: { recipient: RecipientRow }) {
   const { label, tone } =
     recipient.response === 'interested'

@@ -10,8 +10,8 @@ export interface Caller {
 }
 
 /**
- * The people who may have said yes on the telephone, the likeliest first: the reserve in the order in which they said yes, those who have
- * the question, those who said no, then the rest of the register as it came.
+ * Sorts people by how likely they said yes on the telephone: the reserve by the time of their answers, people with an open question,
+ * people who said no, then the rest of the register.
  */
 export const inPhoneOrder = (
   candidates: readonly Candidate[],
