@@ -70,6 +70,29 @@ for (const [what, viewport] of Object.entries({
     await page.context().close()
   })
 
+test('on a phone with large text the answers take a quarter of the screen, or are below the question', async ({
+  browser,
+  service,
+}) => {
+  const page = await open(browser, await makeLink(service), { width: 390, height: 844 }, true)
+  for (const [size, isStuck] of [
+    ['140%', true],
+    ['170%', false],
+    ['200%', false],
+  ] as const) {
+    await page.evaluate((text) => {
+      document.documentElement.style.fontSize = text
+    }, size)
+    expect(await shareOfScreen(page), size)[isStuck ? 'toBeGreaterThan' : 'toBeLessThan'](0)
+    expect(await shareOfScreen(page), size).toBeLessThan(0.25)
+    await fits(page)
+    await button(page, NO).scrollIntoViewIfNeeded()
+    await expect(button(page, NO)).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => scrollTo(0, 0))
+  }
+  await page.context().close()
+})
+
 test('at 400 % the question has the screen, and the answers are below it', async ({ browser, service }) => {
   const page = await open(browser, await makeLink(service), { width: 320, height: 256 })
   await expect(button(page, YES)).not.toBeInViewport()

@@ -8,11 +8,19 @@ beginEmpty()
 
 let office: Login | undefined
 
-/** Text of twice the size on a phone, and the smallest phone. */
+/** Large text on a phone, up to twice the size, and the smallest phone. */
 const CRAMPED = [
+  { width: 390, height: 844, text: '140%' },
   { width: 390, height: 844, text: '200%' },
   { width: 320, height: 568, text: '100%' },
 ]
+
+const NAMES = '[aria-label="Hovedmeny"] a, h1'
+/** Pages whose lists keep their words whole too. */
+const LISTS: Readonly<Record<string, string>> = {
+  '/admin': `${NAMES}, h2, h3, main li a`,
+  '/admin/vikarregister': `${NAMES}, h2`,
+}
 
 test('on narrow screens every office page fits, words do not break, and the focus is never covered', async ({
   browser,
@@ -29,7 +37,9 @@ test('on narrow screens every office page fits, words do not break, and the focu
       await page.setViewportSize(size)
       await page.addStyleTag({ content: `html { font-size: ${text} !important }` })
       await fits(page)
-      expect(await brokenWords(page, '[aria-label="Hovedmeny"] a, h1'), address).toEqual([])
+      if (text === '100%') expect(await footOfTabs(page), address).toBe(size.height)
+      expect(await brokenWords(page, LISTS[address] ?? NAMES), address).toEqual([])
+      expect(await shareOfBars(page), `${address} at ${text}`).toBeLessThan(0.4)
       expect(await coveredInFocus(page), address).toEqual([])
     }
   }
@@ -117,6 +127,26 @@ const brokenWords = (page: Page, selector: string) =>
       return broken
     })
   }, selector)
+
+const footOfTabs = async (page: Page) => {
+  const tabs = await page.getByRole('navigation', { name: 'Hovedmeny' }).last().boundingBox()
+  return Math.round((tabs?.y ?? 0) + (tabs?.height ?? 0))
+}
+
+/** The share of the screen that sticky and fixed bars cover in the middle of the page. */
+const shareOfBars = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight / 2 - innerHeight / 2)
+    const isBar = (element: Element) => /sticky|fixed/.test(getComputedStyle(element).position)
+    const covered = Array.from({ length: innerHeight }, (_, y) =>
+      document.elementFromPoint(innerWidth / 2, y),
+    ).filter((element) => {
+      for (let part = element; part && part !== document.body; part = part.parentElement)
+        if (isBar(part)) return true
+      return false
+    })
+    return covered.length / innerHeight
+  })
 
 /** What cannot be seen at all while it has the focus, of the first hundred that may have it. */
 const coveredInFocus = (page: Page) =>

@@ -14,6 +14,7 @@ const NAMES = [
   'sunink',
   'red',
   'rose',
+  'stick',
 ]
 const short = (css: string) => shorten(css.replaceAll('\n', ''), '--', NAMES)
 
@@ -61,7 +62,9 @@ details{margin:0 0 4px}
 .bar{display:flex;flex-wrap:wrap;gap:8px;margin:0 -16px;padding:20px 16px max(12px,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--paper) 16px)}
 .bar>*{flex:1 1 7em;width:auto;margin:0;padding:8px}
 .bar>:first-child{flex:1.4 1 9em}
-@media(min-height:28em),(min-width:34em) and (min-height:18em){.bar{position:sticky;bottom:0}main a,summary,textarea{scroll-margin-bottom:7em}}
+:root{--stick:min(0px,max(min(100svh - 32rem,100vw - 17rem),min(100svh - 18rem,100vw - 34rem))*999)}
+.bar{position:sticky;bottom:var(--stick)}
+main a,summary,textarea{scroll-margin-bottom:max(0px,7em + var(--stick))}
 summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
 label{display:block;margin-bottom:4px}
 textarea{display:block;padding:12px}

@@ -79,7 +79,7 @@ function Chip({ href, icon: Icon, title, startTime, endTime, asked }: ChipProps)
       <Icon size={18} aria-hidden />
       <span className={css.what}>{title}</span>
       <span className={css.when}>
-        {' · '}
+        <span className={css.dot}>{' · '}</span>
         {formatTimeRange(startTime, endTime)}
         {' · '}
         {asked === null ? 'alle' : counted(asked, 'vikar', 'vikarer')}
