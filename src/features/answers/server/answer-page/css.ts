@@ -14,7 +14,6 @@ const NAMES = [
   'sunink',
   'red',
   'rose',
-  'stick',
 ]
 const short = (css: string) => shorten(css.replaceAll('\n', ''), '--', NAMES)
 
@@ -59,12 +58,10 @@ button,.button,textarea{width:100%;padding:12px 20px;border-radius:12px;border:1
 button,.button{display:flex;align-items:center;justify-content:center;min-height:56px;margin:12px 0 0;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .primary{background:var(--spruce);color:var(--on);border-color:var(--spruce)}
 details{margin:0 0 4px}
-.bar{display:flex;flex-wrap:wrap;gap:8px;margin:0 -16px;padding:20px 16px max(12px,env(safe-area-inset-bottom));background:linear-gradient(transparent,var(--paper) 16px)}
-.bar>*{flex:1 1 7em;width:auto;margin:0;padding:8px}
-.bar>:first-child{flex:1.4 1 9em}
-:root{--stick:min(0px,max(min(100svh - 32rem,100vw - 17rem),min(100svh - 18rem,100vw - 34rem))*999)}
-.bar{position:sticky;bottom:var(--stick)}
-main a,summary,textarea{scroll-margin-bottom:max(0px,7em + var(--stick))}
+.bar{position:sticky;bottom:min(0px,max(min(100svh - 32rem,100vw - 17rem),min(100svh - 18rem,100vw - 34rem))*999);display:flex;flex-wrap:wrap;gap:8px;margin:0 -16px;padding:20px 16px max(12px,env(safe-area-inset-bottom));background:linear-gradient(#0000,var(--paper) 16px)}
+.bar>*{flex:1 7em;width:auto;margin:0;padding:8px}
+.bar>:first-child{flex:1.4 9em}
+main a,summary,textarea{scroll-margin-bottom:7em}
 summary{padding:12px 0;cursor:pointer;color:var(--spruce)}
 label{display:block;margin-bottom:4px}
 textarea{display:block;padding:12px}
@@ -96,7 +93,7 @@ export const RESPONSE_CSS = short(CSS + NEW_TIMES + ONE)
 
 const ROWS = `
 ul{list-style:none;margin:0;padding:0}
-li{display:grid;grid-template-columns:1fr 3.5rem 3.5rem;column-gap:8px;align-items:center;padding:8px 0;border-top:1px solid var(--line);text-wrap:balance}
+li{display:grid;grid:auto/1fr 3.5rem 3.5rem;column-gap:8px;align-items:center;padding:8px 0;border-top:1px solid var(--line);text-wrap:balance}
 li>*{grid-column:1}
 li a{padding:10px 0}
 li button{grid-area:1/2;width:auto;min-height:48px;margin:0;padding:0}
