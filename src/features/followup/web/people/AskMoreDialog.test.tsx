@@ -28,7 +28,7 @@ vi.mock('#features/requests/web/plan/use-typed-plan.ts', () => ({
 }))
 afterEach(cleanup)
 
-it('marks who has an open question for the same hours, and shows the plan of those who are chosen', async () => {
+const show = () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(vikarerApi.groups.queryKey(), { groups: [], favourites: 0 })
   const shift = { id: 'a' } as LoggedAssignment // the mocked hooks read nothing else
@@ -37,6 +37,27 @@ it('marks who has an open question for the same hours, and shows the plan of tho
       <AskMoreDialog isOpen onClose={() => {}} assignment={shift} />
     </QueryClientProvider>,
   )
+}
+
+// Fails when only the last of them is kept: the list of the register has none of them yet.
+it('asks each new person that the office adds', async () => {
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+    const { json } = JSON.parse(body) as { json: { fullName: string } }
+    return Response.json({ json: { vikar: { id: json.fullName }, login: null } })
+  })
+  show()
+  for (const name of ['Cecilie', 'Dag']) {
+    fireEvent.click(await screen.findByRole('button', { name: 'Legg til en ny vikar' }))
+    fireEvent.change(screen.getByLabelText(/Navn/), { target: { value: name } })
+    fireEvent.click(screen.getByRole('button', { name: 'Legg til i registeret' }))
+    await screen.findByText(`${name} er lagt til i registeret.`)
+  }
+  expect(asked.mock.lastCall?.[0]).toEqual(['Cecilie', 'Dag'])
+  vi.unstubAllGlobals()
+})
+
+it('marks who has an open question for the same hours, and shows the plan of those who are chosen', async () => {
+  show()
   expect(await screen.findAllByText('Har et ubesvart spørsmål for samme tid')).toHaveLength(1)
   expect(screen.queryByText(/får forespørselen/)).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: /Ada/ }))

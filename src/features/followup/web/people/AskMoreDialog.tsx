@@ -32,10 +32,15 @@ export function AskMoreDialog({ isOpen, onClose, assignment }: AskMoreDialogProp
   const [chosen, setChosen] = useState<string[]>([])
   const { register, error, isAsked } = usePeople(assignment, isOpen)
   const rest = register?.candidates.filter((candidate) => !isAsked(candidate)) ?? []
-  const newcomer = useNewPerson((added) => setChosen((last) => [...last, added]))
+  const [added, setAdded] = useState<string[]>([])
+  const newcomer = useNewPerson((vikarId) => {
+    setAdded((last) => [...last, vikarId])
+    setChosen((last) => [...last, vikarId])
+  })
   const isNew = newcomer.typed !== null
   const known = recipientsOf({ kind: 'chosen', vikarIds: chosen }, rest).map((one) => one.id)
-  const vikarIds = [...new Set([...known, ...chosen.filter((one) => one === newcomer.added?.id)])]
+  // The list of the register may not have them yet.
+  const vikarIds = [...new Set([...known, ...chosen.filter((one) => added.includes(one))])]
   const isAnyone = vikarIds.length > 0
   const shown = useTypedPlan(followupApi.planAskMore, () => (isOpen && isAnyone ? { id, vikarIds } : null))
   const asking = useAskMore(onClose)
