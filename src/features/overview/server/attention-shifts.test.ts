@@ -5,6 +5,7 @@ import type { Vikar } from '#features/vikarer/contract.ts'
 import { removeVikar } from '#features/vikarer/server/remove.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { castAssignment, castKari, castVikar, giveCredits, type CastAdministrator } from '#test/cast.ts'
+import { castLine, inOrder } from '#test/line.ts'
 import { readShifts } from './attention-shifts.ts'
 
 const HOUR = 3_600_000
@@ -55,6 +56,18 @@ it('is reported whenever it starts, once its substitute has withdrawn, with how 
   expect(await shifts()).toMatchObject([{ reasons: ['withdrawn', 'starts-soon'] }])
   await startIn(id, -7 * HOUR)
   expect(await shifts()).toEqual([])
+})
+
+it('counts the reserves that were asked again, and not those whom no message reached', async () => {
+  const shift = await castLine(app, kari, [ola.id, siri.id], { asking: inOrder({ openAtMost: 2 }) })
+  await startIn(shift.id, 20 * 24 * HOUR)
+  for (const { id } of [ola, siri]) await shift.says.yes(id)
+  await shift.says.back(ola.id)
+  expect(await shifts()).toMatchObject([{ reserves: 1, reservesAsked: 0 }])
+  await shift.sweep()
+  expect(await shifts()).toMatchObject([{ reserves: 1, reservesAsked: 1 }])
+  await app.db.query("update deliveries set status = 'failed' where request_id = $1", [shift.requestId])
+  expect(await shifts()).toMatchObject([{ reserves: 1, reservesAsked: 0 }])
 })
 
 it('is no longer shown when somebody else has it, and counts no one who has left the register', async () => {

@@ -37,13 +37,7 @@ const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unkn
       cardinality(asked.ids) as asked,
       (select count(*)::integer from assignment_responses r
         where r.employer_id = a.employer_id and r.assignment_id = a.id and r.vikar_id = any(asked.ids)) as responses,
-      (select count(*)::integer from assignment_responses r
-        join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
-        where r.employer_id = a.employer_id and r.assignment_id = a.id and ${IS_IN_RESERVE}) as reserves,
-      (select count(*)::integer from assignment_responses r
-        join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
-        where r.employer_id = a.employer_id and r.assignment_id = a.id and ${IS_IN_RESERVE}
-          and r.asked_again_at >= a.freed_at and not ${NOT_TOLD}) as reserves_asked
+      reserve.*
     from (
       select a.*, urgent.reasons from assignments a
       cross join lateral (${reasonsAt(now)}) urgent
@@ -53,6 +47,11 @@ const readSome = async (tx: TenantTransaction, now: Date, which: RawBuilder<unkn
       order by ${ORDER} limit ${SHIFTS_MAX}
     ) a
     cross join lateral (select ${ASKED_PEOPLE} as ids offset 0) asked
+    cross join lateral (
+      select count(*)::integer as reserves,
+        count(*) filter (where r.asked_again_at >= a.freed_at and not ${NOT_TOLD})::integer as reserves_asked
+      from assignment_responses r join vikarer v on v.employer_id = r.employer_id and v.id = r.vikar_id
+      where r.employer_id = a.employer_id and r.assignment_id = a.id and ${IS_IN_RESERVE}) reserve
     order by ${ORDER}`.execute(tx)
   return rows.map(({ startsAt, createdAt, alarms, ...row }) => ({
     kind: 'shift',
