@@ -14,7 +14,11 @@ const SHIFTS_GIVEN = 10
 
 type Used = Omit<Suggestions['shifts'][number], 'asked'> & { readonly requestId: string }
 
-/** Titles, places and shifts of earlier requests, the most recent first. Texts that differ in case only are listed once. @param today YYYY-MM-DD in Oslo */
+/**
+ * Titles, places and shifts of earlier requests, the most recent first. Texts that differ in case only are listed once.
+ *
+ * @param today YYYY-MM-DD in Oslo
+ */
 export const readSuggestions = async (tx: TenantTransaction, today: string): Promise<Suggestions> => {
   const { employerId } = tx.scope
   const { rows } = await sql<Used>`

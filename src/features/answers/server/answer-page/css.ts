@@ -17,6 +17,10 @@ const NAMES = [
 ]
 const short = (css: string) => shorten(css.replaceAll('\n', ''), '--', NAMES)
 
+/**
+ * The bar of answers is sticky where it leaves most of the screen to the question, and otherwise scrolls with the page: its offset is
+ * then far below the screen. Media queries know nothing of a larger text of the page, so the offset is in rem.
+ */
 const CSS = `
 :root{color-scheme:light dark;--paper:#f7f4ee;--card:#fff;--ink:#1d2421;--dim:#57605b;--line:#ddd8cd;--edge:#7a827d;--spruce:#0f5c4a;--on:#fff;--soft:#e3f0eb;--sun:#fdf0da;--sunink:#6d4300;--red:#b3261e;--rose:#fdebe8}
 @media(prefers-color-scheme:dark){:root{--paper:#121715;--card:#1a211e;--ink:#edf1ee;--dim:#a9b4ae;--line:#2f3935;--edge:#84918a;--spruce:#6fcab0;--on:#06251c;--soft:#173a30;--sun:#3c2b0d;--sunink:#ffd591;--red:#ffb4ab;--rose:#45191a}}

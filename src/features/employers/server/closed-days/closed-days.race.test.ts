@@ -16,7 +16,7 @@ const now = new Date()
 const inDays = (days: number) => addDays(osloToday(now), days)
 const period = (days: number) => ({ name: 'Dag', startDate: inDays(days), endDate: inDays(days) })
 
-// Fails when `addClosedDays` takes no lock: both count what is there before the other is through.
+// Fails when `addClosedDays` takes no lock: both count the rows before either commits.
 it('two that add at once do not both take the last place', async () => {
   const { app, kari } = office
   await app.db.query(

@@ -55,7 +55,7 @@ export function ClosedDays() {
 
 interface PeriodRowProps {
   period: Period & { shifts: number }
-  /** Also for departments that the member does not see: they cannot remove it. */
+  /** It also closes departments that the member does not see, so they cannot remove it. */
   isShared: boolean
 }
 
