@@ -38,6 +38,7 @@ test('on narrow screens every office page fits, words do not break, and the focu
       await page.addStyleTag({ content: `html { font-size: ${text} !important }` })
       await fits(page)
       if (text === '100%') expect(await footOfTabs(page), address).toBe(size.height)
+      expect(await coveredByTabs(page), `${address} at ${text}`).toBeLessThanOrEqual(0)
       expect(await brokenWords(page, LISTS[address] ?? NAMES), address).toEqual([])
       expect(await shareOfBars(page), `${address} at ${text}`).toBeLessThan(0.4)
       expect(await coveredInFocus(page), address).toEqual([])
@@ -132,6 +133,18 @@ const footOfTabs = async (page: Page) => {
   const tabs = await page.getByRole('navigation', { name: 'Hovedmeny' }).last().boundingBox()
   return Math.round((tabs?.y ?? 0) + (tabs?.height ?? 0))
 }
+
+/** The height of the page's last part that the tabs cover at its end, in px. */
+const coveredByTabs = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+    const tabs = Array.from(document.querySelectorAll('nav[aria-label="Hovedmeny"]')).at(-1)
+    const feet = Array.from(
+      document.querySelectorAll('main, main form'),
+      (part) => part.getBoundingClientRect().bottom,
+    )
+    return Math.round(Math.max(...feet) - (tabs?.getBoundingClientRect().top ?? NaN))
+  })
 
 /** The share of the screen that sticky and fixed bars cover in the middle of the page. */
 const shareOfBars = (page: Page) =>
